@@ -1,0 +1,1 @@
+"""Bots: from uniform random to planning ones."""

@@ -1,0 +1,1 @@
+"""Tables, statistics, figures and pages, made from stored runs."""

@@ -1,0 +1,141 @@
+"""Compiled code: the only module that imports numba.
+
+`kernel` marks a function that compiled code calls; `entry` marks one that Python calls, or that is passed as a
+function pointer. Only entries are kept on disk, in a folder named by a hash of the sources they are made from:
+numba's own cache does not notice an edited helper in another file and would keep the old answer.
+"""
+
+import hashlib
+import os
+import tempfile
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+
+import numba
+import numpy as np
+from numba.core import cgutils, event
+from numba.core.errors import NumbaExperimentalFeatureWarning
+from numba.extending import intrinsic
+
+# Function pointers are marked experimental; they are what lets a bot change without compiling its game again.
+warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
+
+ROOT = Path(__file__).resolve().parent.parent
+COMPILED = not numba.config.DISABLE_JIT
+FLAGS = ("NUMBA_BOUNDSCHECK", "NUMBA_OPT", "NUMBA_DISABLE_JIT", "NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES")
+
+int64, uint64, float64 = numba.int64, numba.uint64, numba.float64
+record_type = numba.from_dtype
+function_type = numba.types.FunctionType
+tuple_of = numba.types.UniTuple
+
+
+def kernel(function: Callable) -> Callable:
+    """A function for compiled code: compiled when first called from there, per argument types."""
+    return numba.njit(function)
+
+
+def inlined(function: Callable) -> Callable:
+    """A small hot kernel that the compiler must inline."""
+    return numba.njit(function, forceinline=True)
+
+
+class Entry:
+    """A compiled function with a fixed signature, compiled or read from the cache when first used."""
+
+    def __init__(self, function: Callable, signature: Callable, sources: tuple[str, ...]):
+        self.python = function
+        self.__doc__ = function.__doc__
+        self._signature, self._sources, self._compiled = signature, sources, None
+
+    @property
+    def compiled(self) -> Callable:
+        if self._compiled is None:
+            if not COMPILED:
+                self._compiled = self.python
+            else:
+                numba.config.CACHE_DIR = str(cache_folder(self._sources))
+                self._compiled = numba.njit(self._signature(), cache=True, nogil=True)(self.python)
+        return self._compiled
+
+    def __call__(self, *arguments):
+        return self.compiled(*arguments)
+
+
+def entry(signature: Callable, *sources: str) -> Callable[[Callable], Entry]:
+    """Decorator. `signature` is called when the entry is first used; `sources` are files or folders below the root."""
+    return lambda function: Entry(function, signature, ("sim/kernel.py", "sim/bits.py", "sim/rng.py", *sources))
+
+
+def cache_folder(sources: tuple[str, ...]) -> Path:
+    """The folder for compiled code made from these sources with the present flags."""
+    digest = hashlib.sha256(f"{numba.__version__} {np.__version__}".encode())
+    for flag in FLAGS:
+        digest.update(f"{flag}={os.environ.get(flag, '')}\n".encode())
+    for source in sources:
+        path = ROOT / source
+        for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
+            digest.update(file.name.encode() + b"\0" + file.read_bytes())
+    return _cache_root() / digest.hexdigest()[:16]
+
+
+def _cache_root() -> Path:
+    """STATERA_CACHE, or the user's cache folder, or a temporary one where that cannot be written."""
+    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    root = Path(os.environ.get("STATERA_CACHE") or home / "statera")
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=root):
+            return root
+    except OSError:
+        return Path(tempfile.gettempdir()) / f"statera-{os.getuid()}"
+
+
+class CompileCounter(event.Listener):
+    """Counts functions as they are compiled, so that a progress display can show that it moves."""
+
+    def __init__(self, advance: Callable[[int], None]):
+        self.count, self._advance = 0, advance
+
+    def on_start(self, event):
+        pass
+
+    def on_end(self, event):
+        self.count += 1
+        self._advance(self.count)
+
+
+def counting_compiles(advance: Callable[[int], None]):
+    """Context in which `advance(n)` is called each time a further function has been compiled."""
+    return event.install_listener("numba:compile", CompileCounter(advance))
+
+
+if COMPILED:
+
+    @intrinsic
+    def lowest_bit(typing_context, word):
+        """The index of the lowest set bit of an int64 word that is not 0."""
+
+        def generate(context, builder, signature, arguments):
+            return builder.cttz(arguments[0], cgutils.true_bit)
+
+        return numba.int64(numba.int64), generate
+
+    @intrinsic
+    def count_bits(typing_context, word):
+        """The number of set bits of an int64 word."""
+
+        def generate(context, builder, signature, arguments):
+            return builder.ctpop(arguments[0])
+
+        return numba.int64(numba.int64), generate
+
+else:
+
+    def lowest_bit(word):
+        word = int(word)
+        return (word & -word).bit_length() - 1
+
+    def count_bits(word):
+        return (int(word) & 0xFFFFFFFFFFFFFFFF).bit_count()
