@@ -22,7 +22,7 @@ from sim.problem import Problem, suggest
 from sim.store import open_run
 
 BACKENDS = ("threads", "processes", "dask")
-WAVE = 32           # parts per worker handed out at a time: bounds the results that wait to be written
+WAVE = 32  # parts per worker handed out at a time: bounds the results that wait to be written
 PART_SECONDS = 0.4  # what a part should take: long against the cost of a task, short to lose
 PART_GAMES = 4096
 
@@ -45,8 +45,8 @@ class Outcome:
     """How a run went."""
 
     path: Path
-    games: int    # in the folder
-    played: int   # in this session
+    games: int  # in the folder
+    played: int  # in this session
     seconds: float
     quarantined: int
     tallies: list[np.ndarray]  # per cell
@@ -142,8 +142,8 @@ def _open_backend(backend: str, workers: int, scheduler: str | None) -> Iterator
 def _open_dask(workers: int, scheduler: str | None):
     """A client of the cluster at that address, or of one started here."""
     try:
-        from dask.distributed import Client, LocalCluster
-        from distributed import CommClosedError, KilledWorker
+        from distributed import Client, KilledWorker, LocalCluster
+        from distributed.comm import CommClosedError
     except ImportError as error:
         raise Problem('the dask backend is not installed; `pip install "statera[cluster]"` adds it.') from error
     local = None if scheduler else LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None)

@@ -3,6 +3,7 @@
 import inspect
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
@@ -12,6 +13,7 @@ from sim.source import find_line
 from sim.wording import describe_node, find_node, list_keys, name_type, resolve_node
 
 Path = tuple[str | int, ...]
+LONGEST_LIST = 16  # known keys that are told although one of them was probably meant
 
 
 @dataclass(frozen=True)
@@ -20,9 +22,9 @@ class Fault:
 
     path: Path
     text: str
-    kind: str                     # the type of pydantic's error, or "check"
+    kind: str  # the type of pydantic's error, or "check"
     tables: tuple[str, ...] = ()  # top-level keys that a remedy may lie in
-    others: tuple[Path, ...] = () # other keys that may be the mistake as well
+    others: tuple[Path, ...] = ()  # other keys that may be the mistake as well
 
     def describe(self, data: dict, file: str, line: int | None = None) -> str:
         """The fault as one line for a person."""
@@ -63,7 +65,7 @@ def find_faults(
         checked = model.model_validate(data)
         sound = {name: getattr(checked, name) for name in model.model_fields}
     except ValidationError as error:
-        schema = model.model_json_schema(by_alias=True)
+        schema = _find_schema(model)
         faults = [_translate(item, schema, data, also) for item in error.errors(include_url=False)]
         sound = _mend(model, data, faults, fallback or {})
     mended = [entry for entry in map(_find_entry, faults) if len(entry) > 2]
@@ -76,6 +78,16 @@ def find_faults(
     return (None if faults else checked), list(dict.fromkeys(faults))
 
 
+@cache
+def _find_schema(model: type[BaseModel]) -> dict:
+    return model.model_json_schema(by_alias=True)
+
+
+@cache
+def _find_adapter(model: type[BaseModel], name: str) -> TypeAdapter:
+    return TypeAdapter(model.model_fields[name].annotation)
+
+
 def _mend(model: type[BaseModel], data: dict, faults: list[Fault], fallback: dict) -> dict[str, Any]:
     """The fields that are sound, or are so with their faulty entries replaced."""
     for fault in faults:
@@ -86,7 +98,7 @@ def _mend(model: type[BaseModel], data: dict, faults: list[Fault], fallback: dic
         key = field.alias or name
         if key in data and key not in unsound:
             try:
-                sound[name] = TypeAdapter(field.annotation).validate_python(data[key])
+                sound[name] = _find_adapter(model, name).validate_python(data[key])
             except ValidationError:
                 continue
         elif key not in data and not field.is_required():
@@ -172,23 +184,23 @@ def _describe_unknown(schema: dict, path: Path, also: Iterable[str]) -> str:
     """A key that nobody knows: what there is instead."""
     parent = resolve_node(schema, find_node(schema, path[:-1]) or {})
     known = list(dict.fromkeys([*(also if len(path) == 1 else ()), *parent.get("properties", {})]))
-    text = f"is an unknown key; {show_key(path[:-1]) or 'the file'} has {', '.join(known)}."
     close = suggest(path[-1], known)
     if not close:
         elsewhere = [".".join(found) for found in list_keys(schema) if found[-1] == path[-1]]
         close = f" Did you mean {show(elsewhere[0])}?" if elsewhere else ""
-    return text + close
+    if close and len(known) > LONGEST_LIST:
+        return f"is an unknown key.{close}"
+    return f"is an unknown key; {show_key(path[:-1]) or 'the file'} has {', '.join(known)}.{close}"
 
 
 def look_up(data: Any, path: Path) -> tuple[bool, Any]:
     """Whether there is a value at that path, and the value."""
     for part in path:
-        if isinstance(data, dict) and part in data:
-            data = data[part]
-        elif isinstance(data, list) and isinstance(part, int) and part < len(data):
-            data = data[part]
-        else:
+        in_table = isinstance(data, dict) and part in data
+        in_list = isinstance(data, list) and isinstance(part, int) and part < len(data)
+        if not (in_table or in_list):
             return False, None
+        data = data[part]
     return True, data
 
 
@@ -196,5 +208,5 @@ def show_key(path: Path) -> str:
     """The path as TOML writes it, positions in lists counted from 1."""
     text = ""
     for part in path:
-        text += f"[{part + 1}]" if isinstance(part, int) else f".{shorten(part)}"
+        text += f"[{part + 1}]" if isinstance(part, int) else "." + (shorten(part) or '""')
     return text.removeprefix(".")

@@ -46,10 +46,13 @@ def digest_frame(frame: pl.DataFrame) -> np.ndarray:
 
 
 def _to_words(column: pl.Series) -> np.ndarray:
+    """uint64[R]: a word for each value; equal values have equal words whatever their type's width or categories."""
+    if column.null_count() == len(column):
+        return np.full(len(column), NULL)
     if column.dtype in (pl.Enum, pl.Categorical, pl.String):
-        values = column.unique().drop_nulls().cast(pl.String)
-        words = [int(_hash_text(text)) for text in values]
-        found = column.cast(pl.String).replace_strict(values, pl.Series(words, dtype=pl.UInt64), return_dtype=pl.UInt64)
+        texts = column.unique().drop_nulls().cast(pl.String)
+        words = pl.Series([int(_hash_text(text)) for text in texts], dtype=pl.UInt64)
+        found = column.cast(pl.String).replace_strict(texts, words, default=None)
     elif column.dtype.is_float():
         # Adding 0 makes -0.0 and 0.0 the same.
         found = pl.Series((column.cast(pl.Float64).to_numpy() + 0.0).view(np.uint64))

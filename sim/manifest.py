@@ -57,7 +57,7 @@ def load_manifest(path: Path) -> dict:
         )
     lost = sorted(NEEDED - manifest.keys())
     if lost:
-        raise Problem(f"{file} is damaged: it lacks {', '.join(lost)}; play the study again into another folder by --out.")
+        raise Problem(f"{file} is damaged: it lacks {', '.join(lost)}; play the study again, into another --out.")
     return manifest
 
 

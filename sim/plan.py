@@ -48,13 +48,13 @@ class Plan:
     study: str
     about: str
     seed: int
-    games: int                    # asked for per cell; whole blocks may make it a few more
-    variants: tuple[dict, ...]    # name, about, fingerprint, reconstructed, and how to refer to each
+    games: int  # asked for per cell; whole blocks may make it a few more
+    variants: tuple[dict, ...]  # name, about, fingerprint, reconstructed, and how to refer to each
     cells: tuple[Cell, ...]
-    strategies: np.ndarray        # of STRATEGY records
-    definitions: tuple[dict, ...] # of the same strategies, with name and fingerprint
-    pool: tuple[int, ...]         # the study's list of strategies by index; a name may be there twice
-    choosers: Callable            # picklable; gives a worker the tuple of choosers
+    strategies: np.ndarray  # of STRATEGY records
+    definitions: tuple[dict, ...]  # of the same strategies, with name and fingerprint
+    pool: tuple[int, ...]  # the study's list of strategies by index; a name may be there twice
+    choosers: Callable  # picklable; gives a worker the tuple of choosers
 
     @property
     def names(self) -> list[str]:

@@ -37,7 +37,8 @@ def show(value: object) -> str:
             # Python refuses to write out integers of thousands of digits.
             text = str(value) if abs(value) < 10**40 else f"a number of {value.bit_length()} bits"
         case str():
-            text = '"' + shorten(value).replace("\\", "\\\\").replace('"', '\\"') + '"'
+            escaped = value[:LONGEST].replace("\\", "\\\\").replace('"', '\\"') + value[LONGEST : LONGEST + 1]
+            text = f'"{shorten(escaped, LONGEST - 2)}"'
         case datetime() | date() | time():
             text = value.isoformat()
         case list() | tuple():

@@ -1,14 +1,13 @@
 """The models of config files, and JSON Schemas of them for editors."""
 
 import json
-from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from sim.game import GAMES
-from sim.problem import Problem, shorten, suggest
+from sim.game import GAMES, load_game
+from sim.problem import Problem
 from sim.source import CONFIGS
 
 Name = Annotated[str, Field(min_length=1, max_length=60, pattern=r"^\w[\w .+()%-]*$", examples=["my-variant"])]
@@ -29,10 +28,7 @@ class Header(BaseModel):
 
 def find_schema(game: str) -> type[BaseModel]:
     """The model of a game's config."""
-    if game not in GAMES:
-        known = ", ".join(GAMES)
-        raise Problem(f"{shorten(str(game))}: there is no such game; there are {known}.{suggest(game, GAMES)}")
-    return import_module(f"sim.games.{game}.config").Config
+    return load_game(game).schema
 
 
 def variant_schema(game: str) -> dict:
@@ -53,8 +49,12 @@ def editor_schema(model: type[BaseModel]) -> dict:
 
 def write_schema(game: str, path: Path | None = None) -> Path:
     """Writes the JSON Schema of a game's variant files, for the `#:schema` line of a TOML file; returns where."""
-    path = path or CONFIGS / "schema" / f"{game}.json"
-    text = json.dumps(variant_schema(game), indent=1, ensure_ascii=False) + "\n"
+    return write_json(variant_schema(game), path or CONFIGS / "schema" / f"{game}.json")
+
+
+def write_json(schema: dict, path: Path) -> Path:
+    """Writes a JSON Schema; returns where."""
+    text = json.dumps(schema, indent=1, ensure_ascii=False) + "\n"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
@@ -87,3 +87,16 @@ def _without_required(node: Any) -> Any:
     return {
         key: _without_required(item) for key, item in node.items() if not (key == "required" and isinstance(item, list))
     }
+
+
+def write_schemas() -> None:
+    """Writes the schemas that are shipped: of each game's variants, and of studies."""
+    from sim.study import Study  # which imports this module
+
+    for game in GAMES:
+        write_schema(game)
+    write_json(editor_schema(Study), CONFIGS / "schema" / "study.json")
+
+
+if __name__ == "__main__":
+    write_schemas()

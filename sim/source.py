@@ -3,6 +3,7 @@
 import os
 import re
 import tomllib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from sim.problem import Problem, shorten, suggest
 
 CONFIGS = Path(sim.__file__).resolve().parent.parent / "configs"
 LARGEST = 1_000_000  # bytes
-DEEPEST = 12         # tables within tables
+DEEPEST = 12  # tables within tables
 KINDS = {"variants": "variant", "strategies": "strategy", "studies": "study"}
 
 KEY = r"""(?:[\w-]+|"[^"]*"|'[^']*')"""
@@ -81,13 +82,13 @@ def read_source(path: Path) -> Source:
     except tomllib.TOMLDecodeError as error:
         raise Problem(_describe_syntax(file, text, str(error))) from None
     except RecursionError:
-        raise Problem(f"{file}: lists or tables are nested too deeply; at most {DEEPEST} levels") from None
+        raise Problem(f"{file}: lists or tables are nested too deeply; at most {DEEPEST} levels.") from None
     except ValueError as error:
-        raise Problem(f"{file}: a value cannot be read ({shorten(str(error), 100)}); write a shorter number") from None
+        raise Problem(f"{file}: a value cannot be read ({shorten(str(error), 100)}); write a shorter number.") from None
     if not data:
-        raise Problem(f"{file}: is empty; it must hold at least one key")
+        raise Problem(f"{file}: is empty; it must hold at least one key.")
     if _is_deep(data):
-        raise Problem(f"{file}: lists or tables are nested too deeply; at most {DEEPEST} levels")
+        raise Problem(f"{file}: lists or tables are nested too deeply; at most {DEEPEST} levels.")
     return Source(path, text, data)
 
 
@@ -95,29 +96,31 @@ def _read_bytes(path: Path, file: str) -> bytes:
     try:
         if path.is_dir():
             names = [shorten(name) for name in list_tomls(path)[:10]]
-            raise Problem(f"{file}: is a folder; give a TOML file" + (f" in it: {', '.join(names)}" if names else ""))
+            inside = f" in it: {', '.join(names)}" if names else ""
+            raise Problem(f"{file}: is a folder; give a TOML file{inside}.")
         if not path.exists():
-            near = suggest(path.name, list_tomls(path.parent))
-            raise Problem(f"{file}: there is no such file; check the path.{near}")
+            raise Problem(f"{file}: there is no such file; check the path.{_suggest_file(path)}")
         if not path.is_file():
-            raise Problem(f"{file}: is no regular file; give a TOML file")
+            raise Problem(f"{file}: is no regular file; give a TOML file.")
         if path.stat().st_size > LARGEST:
-            raise Problem(f"{file}: is larger than {LARGEST // 1_000_000} MB, too large for a config; give a TOML file")
+            raise Problem(
+                f"{file}: is larger than {LARGEST // 1_000_000} MB, too large for a config; give a TOML file."
+            )
         return path.read_bytes()
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or shorten(str(error))
-        raise Problem(f"{file}: cannot be read ({reason}); check the path and its permissions") from None
+        raise Problem(f"{file}: cannot be read ({reason}); check the path and its permissions.") from None
 
 
 def _decode(file: str, content: bytes) -> str:
     if content[:2] in (b"\xff\xfe", b"\xfe\xff") or b"\0" in content[:4]:
-        raise Problem(f"{file}:1: is not UTF-8, it looks like UTF-16; save the file as UTF-8")
+        raise Problem(f"{file}:1: is not UTF-8, it looks like UTF-16; save the file as UTF-8.")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         byte = content[error.start]
-        raise Problem(f"{file}:{line}: byte 0x{byte:02x} is not UTF-8; save the file as UTF-8") from None
+        raise Problem(f"{file}:{line}: byte 0x{byte:02x} is not UTF-8; save the file as UTF-8.") from None
 
 
 def _describe_syntax(file: str, text: str, message: str) -> str:
@@ -153,8 +156,7 @@ def find_config(game: str, kind: str, ref: str, folder: Path | None = None) -> P
         if ref.startswith("~") and "HOME" in os.environ:
             path = Path(os.environ["HOME"] + ref[1:])
         if not os.path.lexists(path.parent / path.name.replace("\0", "?")):
-            near = [*list_tomls(path.parent), *names]
-            raise Problem(f"{shorten(ref, 300)}: there is no such file; check the path.{suggest(path.name, near)}")
+            raise Problem(f"{shorten(ref, 300)}: there is no such file; check the path.{_suggest_file(path, names)}")
         return path
     if kind == "variants" and ref == "base":
         return CONFIGS / game / "base.toml"
@@ -164,6 +166,13 @@ def find_config(game: str, kind: str, ref: str, folder: Path | None = None) -> P
         f"{shorten(ref)}: there is no built-in {KINDS[kind]} of that name; there are {', '.join(names) or 'none'}, "
         f"and your own file by its path, such as ./mine.toml.{suggest(ref, [*names, *list_tomls(folder)])}"
     )
+
+
+def _suggest_file(path: Path, names: Iterable[str] = ()) -> str:
+    """The file beside it, or the built-in config, that may have been meant."""
+    stems = [name.removesuffix(".toml") for name in list_tomls(path.parent)]
+    beside = suggest(path.stem, stems).replace('"?', '.toml"?')
+    return beside or suggest(path.stem, names)
 
 
 def is_path(ref: str) -> bool:

@@ -34,8 +34,8 @@ class RunFolder:
 
     def __init__(self, path: Path, plan: Plan, manifest: dict | None):
         self.path, self.plan, self.manifest = path, plan, manifest
-        self.kept: set[Part] = set()   # parts found when the run was taken up again
-        self.damaged: list[str] = []   # files that were not as they had been written
+        self.kept: set[Part] = set()  # parts found when the run was taken up again
+        self.damaged: list[str] = []  # files that were not as they had been written
         self.parts = self.games = self.quarantined = 0
         self.tallies = [empty_tally(len(plan.names)) for _ in plan.cells]
 
@@ -127,7 +127,7 @@ def open_run(path: Path, plan: Plan, resume: bool = False) -> Iterator[RunFolder
         manifest = None
         if {file.name for file in path.iterdir() if not file.name.endswith(".tmp")} - EMPTY:
             if not resume:
-                raise Problem(f"{path} is not empty; go on with its run by --resume, or choose another folder by --out.")
+                raise Problem(f"{path} is not empty; go on with its run by --resume, or give another --out.")
             manifest = load_manifest(path)
             check_same(path, manifest, plan)
         yield RunFolder(path, plan, manifest)
@@ -138,9 +138,7 @@ def list_files(path: Path) -> list[Path]:
     manifest = load_manifest(path)
     files = sorted((Path(path) / "parts").glob("*.parquet"))
     if manifest["status"] == "complete" and len(files) != manifest["parts"]:
-        raise Problem(
-            f"{path} has {len(files)} parts of {manifest['parts']}; running its study with --resume plays the others again."
-        )
+        raise Problem(f"{path} has {len(files)} parts of {manifest['parts']}; --resume plays the others again.")
     return files
 
 

@@ -6,9 +6,9 @@ from typing import Annotated, ClassVar
 from pydantic import BaseModel, ConfigDict, Field
 
 from sim.check import Fault, find_faults, tell_faults
-from sim.game import GAMES
+from sim.game import GAMES, load_game
 from sim.problem import Problem, shorten, suggest
-from sim.schema import Name, find_schema
+from sim.schema import Name
 from sim.source import Source, find_config, is_path, read_source
 
 Ref = Annotated[str, Field(min_length=1, max_length=1000)]
@@ -25,7 +25,7 @@ def check_doubles(players, variants):
 def check_players(game, players):
     """The game is played with those numbers of players."""
     if game in GAMES:
-        counts = find_schema(game).player_counts
+        counts = load_game(game).players
         allowed = ", ".join(map(str, counts))
         for number, count in enumerate(players):
             if count not in counts:

@@ -1,14 +1,13 @@
 """Rules as data: TOML files, each extending another, merged and checked into one config. Knows no game by name."""
 
-import hashlib
-import json
+from copy import deepcopy
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel
-
 from sim.check import Fault, check_model, find_faults, look_up, show_key, tell_faults
+from sim.fingerprint import fingerprint_config, list_changes
 from sim.game import GAMES
 from sim.problem import Problem, shorten, show, suggest
 from sim.schema import Header, find_schema, variant_schema, write_schema
@@ -28,7 +27,6 @@ __all__ = [
     "write_schema",
 ]
 
-TEXTS = {"title", "about", "name", "clauses", "provenance"}  # keys that change no game
 LONGEST_CHAIN = 20
 
 
@@ -40,12 +38,12 @@ class Variant:
     name: str
     about: str
     question: str
-    config: Any               # the game's own model
-    fingerprint: str          # equal for equal rules, whatever the texts, comments and order of the files
-    data: dict                # the files as merged
+    config: Any  # the game's own model
+    fingerprint: str  # equal for equal rules, whatever the texts, comments and order of the files
+    data: dict  # the files as merged
     reconstructed: list[str]  # tables whose values are inventions
-    changes: list[str]        # "key: old -> new" against the base rules
-    files: list[Path]         # from the base rules to this one
+    changes: list[str]  # "key: old -> new" against the base rules
+    files: list[Path]  # from the base rules to this one
 
 
 def variant_names(game: str) -> list[str]:
@@ -63,7 +61,8 @@ def load_variant(game: str | None, ref: str | Path) -> Variant:
     if game is None:
         game = _read_game(path)
     schema = find_schema(game)
-    chain = _read_chain(game, path)
+    base, base_config = _load_base(game)
+    chain = _read_chain(game, path, base)
     headers, places, data, parents = [], [], {}, []
     for source in reversed(chain):
         header, wrong = _read_header(source, game, is_base=source is chain[-1])
@@ -81,15 +80,15 @@ def load_variant(game: str | None, ref: str | Path) -> Variant:
     return Variant(
         game=game,
         name=header.name or path.stem,
-        about=header.about or config.about,
+        about=(header.about or config.about).strip(),
         question=header.question,
         config=config,
         fingerprint=fingerprint_config(config),
-        data=data,
+        data=deepcopy(data),
         reconstructed=[
             name for name in schema.model_fields if getattr(getattr(config, name), "provenance", "") == "reconstructed"
         ],
-        changes=_list_changes(_load_base(game) if len(chain) > 1 else config, config),
+        changes=list_changes(base_config, config),
         files=[source.path for source in reversed(chain)],
     )
 
@@ -104,31 +103,43 @@ def _find_file(game: str | None, ref: str) -> Path:
 def _read_game(path: Path) -> str:
     source = read_source(path)
     game = source.data.get("game")
-    if not isinstance(game, str) or game not in GAMES:
-        given = f" = {show(game)}" if game is not None else ""
-        wrong = "there is no such game" if game is not None else f"is missing; add game = {show(GAMES[0])}"
-        names = f"; there are {', '.join(GAMES)}." + suggest(game, GAMES) if game is not None else ""
-        raise Problem(f"{source.file}: game{given}: {wrong}{names}")
+    if game not in GAMES:
+        if game is None:
+            text = f"is missing; add game = {show(GAMES[0])}"
+        else:
+            text = f"there is no such game; there are {', '.join(GAMES)}.{suggest(game, GAMES)}"
+        fault = Fault(("game",), text, "check")
+        raise Problem(fault.describe(source.data, source.file, source.line_of(fault.path)))
     return game
 
 
-def _load_base(game: str) -> Any:
-    source = read_source(find_config(game, "variants", "base"))
-    return check_model(find_schema(game), source.data, source.file, source.text)
+def _load_base(game: str) -> tuple[Source, Any]:
+    """The base rules of a game as a file and checked."""
+    path = find_config(game, "variants", "base")
+    try:
+        changed = path.stat().st_mtime_ns
+    except OSError:
+        changed = 0
+    return _load_base_once(game, path, changed)
 
 
-def _read_chain(game: str, path: Path) -> list[Source]:
+@lru_cache(maxsize=8)
+def _load_base_once(game: str, path: Path, changed: int) -> tuple[Source, Any]:
+    source = read_source(path)
+    return source, check_model(find_schema(game), source.data, source.file, source.text)
+
+
+def _read_chain(game: str, path: Path, base: Source) -> list[Source]:
     """The file, the one it extends, and so on to the base rules."""
-    base = find_config(game, "variants", "base")
     chain = [read_source(path)]
     seen = [path.resolve()]
-    while seen[-1] != base.resolve():
+    while seen[-1] != base.path.resolve():
         source = chain[-1]
         extends = source.data.get("extends")
         if isinstance(extends, str) and extends:
             try:
                 parent = find_config(game, "variants", extends, source.path.parent)
-                chain.append(read_source(parent))
+                chain.append(base if parent == base.path else read_source(parent))
                 if parent.resolve() in seen:
                     raise Problem(f"goes round in a circle: {_show_circle(chain)}; extend another file")
                 if len(chain) > LONGEST_CHAIN:
@@ -136,8 +147,8 @@ def _read_chain(game: str, path: Path) -> list[Source]:
             except Problem as problem:
                 raise Problem(_place_problem(source, ("extends",), problem)) from None
         else:
-            parent = base  # what is wrong with the key is reported with the rest of the file
-            chain.append(read_source(base))
+            parent = base.path  # what is wrong with the key is reported with the rest of the file
+            chain.append(base)
         seen.append(parent.resolve())
     return chain
 
@@ -237,7 +248,7 @@ def _find_new(fault: Fault, chain: list[Source], parents: list[dict]) -> tuple |
     if fault.kind != "missing" or len(fault.path) < 2:
         return None
     path = fault.path[:-1]
-    for source, parent in zip(chain, reversed(parents), strict=True):
+    for source, parent in zip(chain[:-1], reversed(parents[1:]), strict=True):
         known, siblings = look_up(parent, path[:-1])
         if look_up(source.data, path)[0] and known and isinstance(siblings, dict) and path[-1] not in siblings:
             return path, tuple(siblings)
@@ -246,44 +257,11 @@ def _find_new(fault: Fault, chain: list[Source], parents: list[dict]) -> tuple |
 
 def _find_culprit(fault: Fault, chain: list[Source]) -> tuple[Fault, Source]:
     """The fault and the file that most likely hold the mistake: the last to set one of its keys, or its tables."""
-    for source in chain:
+    own = chain[:-1] or chain  # the base rules are sound by themselves
+    for source in own:
         for path in (fault.path, *fault.others):
             keys = path[: next((number for number, part in enumerate(path) if isinstance(part, int)), len(path))]
-            if look_up(source.data, keys)[0] and (source is not chain[-1] or len(chain) == 1):
+            if look_up(source.data, keys)[0]:
                 return replace(fault, path=path), source
-    touching = (source for source in chain if set(fault.tables) & set(source.data))
-    return fault, next(touching, chain[0])
-
-
-def fingerprint_config(config: BaseModel) -> str:
-    """A hash of everything in a config that can change a game."""
-    return hashlib.sha256(json.dumps(_strip_texts(config), sort_keys=True).encode()).hexdigest()
-
-
-def _strip_texts(value: Any) -> Any:
-    """A config as plain data without its texts and what is left unset."""
-    if isinstance(value, BaseModel):
-        fields = {field.alias or name: getattr(value, name) for name, field in type(value).model_fields.items()}
-        return {name: _strip_texts(item) for name, item in fields.items() if name not in TEXTS and item is not None}
-    if isinstance(value, dict):
-        return {str(key): _strip_texts(item) for key, item in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_strip_texts(item) for item in value]
-    return value
-
-
-def _list_changes(base: BaseModel, config: BaseModel) -> list[str]:
-    """Every key whose value differs, as "key: old -> new"."""
-    old, new = _flatten(_strip_texts(base)), _flatten(_strip_texts(config))
-    return [
-        f"{show_key(path)}: {show(old.get(path))} -> {show(new.get(path))}"
-        for path in dict.fromkeys([*old, *new])
-        if old.get(path) != new.get(path)
-    ]
-
-
-def _flatten(data: dict, path: tuple[str, ...] = ()) -> dict[tuple[str, ...], Any]:
-    flat = {}
-    for key, value in data.items():
-        flat |= _flatten(value, (*path, key)) if isinstance(value, dict) else {(*path, key): value}
-    return flat
+    touching = (source for source in own if set(fault.tables) & set(source.data))
+    return fault, next(touching, own[0])

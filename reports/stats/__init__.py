@@ -9,6 +9,7 @@ from reports.stats.blocks import (
     PairedDifference,
     block_mean,
     block_sums,
+    block_values,
     group_means,
     group_sums,
     index_blocks,
@@ -39,21 +40,24 @@ from reports.stats.planning import (
 )
 from reports.stats.quantiles import block_quantile, quantile
 from reports.stats.ranking import Strengths, plackett_luce
+from reports.stats.sequences import (
+    FIRST_LOOK,
+    Sequence,
+    anytime_estimate,
+    confidence_sequence,
+    sequence_half_width,
+)
 from reports.stats.sequential import (
     ACCEPT,
     CONTINUE,
-    FIRST_LOOK,
     REJECT,
-    Sequence,
     SequentialTest,
-    confidence_sequence,
     exact_llr,
     gain_test,
     gsprt,
     gsprt_path,
     non_regression_test,
     normalised_llr,
-    sequence_half_width,
     wald_bounds,
 )
 from reports.stats.shares import block_share, block_shares, design_effect, goodman, rule_of_three, wilson
@@ -93,6 +97,7 @@ __all__ = [
     "Verdict",
     "absent",
     "alpha_rank",
+    "anytime_estimate",
     "bca_interval",
     "block_bootstrap",
     "block_deviation",
@@ -101,6 +106,7 @@ __all__ = [
     "block_share",
     "block_shares",
     "block_sums",
+    "block_values",
     "blocks_for_difference",
     "blocks_for_half_width",
     "confidence_sequence",

@@ -77,6 +77,20 @@ def ratio_estimate(numerator: np.ndarray, denominator: np.ndarray, confidence: f
     return student_estimate(value, variance, n_blocks, round(total), confidence, np.abs(numerator).max() / total)
 
 
+def block_values(numerator: np.ndarray, denominator: np.ndarray) -> np.ndarray:
+    """One number per used block (B',) whose plain mean and variance are those of `ratio_estimate`.
+
+    For methods that want equal blocks (sequential tests, Hotelling): R + (y - R m) / mean(m).
+    """
+    numerator, denominator = np.asarray(numerator, float), np.asarray(denominator, float)
+    used = denominator > 0
+    numerator, denominator = numerator[used], denominator[used]
+    if len(numerator) == 0:
+        return numerator
+    value = numerator.sum() / denominator.sum()
+    return value + (numerator - value * denominator) / denominator.mean()
+
+
 def block_mean(values: np.ndarray, block: np.ndarray, confidence: float = 0.95) -> Estimate:
     """Mean over rows (rows,) with an interval clustered on blocks; blocks may differ in size."""
     sums = block_sums(values, block)

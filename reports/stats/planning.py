@@ -39,7 +39,7 @@ def blocks_for_half_width(deviation: float, half_width: float, confidence: float
     _check_sizes(deviation, half_width)
     blocks = max(2, ceil((special.ndtri(0.5 + confidence / 2) * deviation / half_width) ** 2 - 1e-9))
     while special.stdtrit(blocks - 1, 0.5 + confidence / 2) * deviation > half_width * sqrt(blocks):
-        blocks = blocks + max(1, blocks // 1000)
+        blocks += 1
     return blocks
 
 

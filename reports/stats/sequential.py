@@ -1,6 +1,6 @@
-"""Looking while a run goes on: confidence sequences, and the generalised sequential probability ratio test.
+"""Stopping early: the generalised sequential probability ratio test on blocks, for gain and for non-regression.
 
-Both take one number per block, in the order in which blocks were played: a block's mean, or a paired difference.
+It takes one number per block, in the order in which blocks were played: a block's mean, or a paired difference.
 """
 
 from dataclasses import dataclass
@@ -9,52 +9,10 @@ from math import inf, log, nan, sqrt
 import numpy as np
 from scipy import optimize
 
-from reports.stats.estimate import NO_VARIATION, RELATIVE_ZERO, TOO_FEW_BLOCKS, check_confidence
-
-FIRST_LOOK = 30
-"""Blocks before the first look: both methods are asymptotic and need a variance worth the name."""
+from reports.stats.estimate import NO_VARIATION, RELATIVE_ZERO, TOO_FEW_BLOCKS
+from reports.stats.sequences import FIRST_LOOK, running_moments
 
 ACCEPT, REJECT, CONTINUE = "accept", "reject", "continue"
-
-
-@dataclass(frozen=True, slots=True)
-class Sequence:
-    """Running mean and its anytime-valid interval, each (..., B); nan where there is none yet."""
-
-    mean: np.ndarray
-    low: np.ndarray
-    high: np.ndarray
-
-
-def sequence_half_width(deviation: np.ndarray, n_blocks: np.ndarray, confidence: float, best_at: float) -> np.ndarray:
-    """Half-width of the asymptotic confidence sequence after `n_blocks` blocks of standard deviation `deviation`.
-
-    Waudby-Smith, Arbour, Sinha, Kennedy & Ramdas (2024), theorem 2.2: s sqrt(2 (t r + 1) / (t^2 r) ln(sqrt(t r + 1) /
-    alpha)) with r = (-2 ln alpha + ln(1 - 2 ln alpha)) / best_at, which makes it tightest near `best_at` blocks.
-    """
-    check_confidence(confidence)
-    if best_at <= 0:
-        raise ValueError("best_at must be a positive number of blocks")
-    alpha = 1 - confidence
-    rate = (-2 * log(alpha) + log(1 - 2 * log(alpha))) / best_at
-    t = np.asarray(n_blocks, float)
-    return deviation * np.sqrt(2 * (t * rate + 1) / (t * t * rate) * np.log(np.sqrt(t * rate + 1) / alpha))
-
-
-def confidence_sequence(
-    block_values: np.ndarray, confidence: float = 0.95, best_at: float = 1000, first_look: int = FIRST_LOOK
-) -> Sequence:
-    """Interval for the mean of `block_values` (..., B) that holds at every look at once (asymptotically).
-
-    Robbins' (1970) normal mixture with the running variance; see `sequence_half_width`. Looks before `first_look`
-    blocks, and looks at values that have not varied yet, have no interval (nan).
-    """
-    mean, variance, t = _running_moments(block_values)
-    reach = sequence_half_width(np.sqrt(variance * t / np.maximum(t - 1, 1)), t, confidence, best_at)
-    scale = np.max(np.abs(block_values), initial=0.0)
-    hidden = (t < max(first_look, 2)) | (np.sqrt(variance) <= RELATIVE_ZERO * scale)
-    reach = np.where(hidden, nan, reach)
-    return Sequence(mean, mean - reach, mean + reach)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,11 +92,9 @@ def gsprt_path(
     none; and the outcome (...): 1 accepted, -1 rejected, 0 still open.
     """
     lower, upper = wald_bounds(alpha, beta)
-    mean, variance, t = _running_moments(block_values)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        llr = t * (alternative - null) * (2 * mean - null - alternative) / (2 * variance)
-    scale = np.max(np.abs(block_values), initial=0.0)
-    llr = np.where((t < max(first_look, 2)) | (np.sqrt(variance) <= RELATIVE_ZERO * scale), nan, llr)
+    mean, variance, t = running_moments(block_values)
+    llr = t * (alternative - null) * (2 * mean - null - alternative) / (2 * variance)
+    llr = np.where(t < first_look, nan, llr)
     crossed = (llr >= upper) | (llr <= lower)
     any_crossed = crossed.any(axis=-1)
     first = crossed.argmax(axis=-1)
@@ -186,17 +142,6 @@ def _tilt(values: np.ndarray, counts: np.ndarray, mean: float) -> np.ndarray:
         lambda x: float(share @ (gap / (1 + x * gap))), edge_low + margin, edge_high - margin, xtol=1e-15
     )
     return np.log1p(root * gap)
-
-
-def _running_moments(block_values: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Running mean and variance (divisor t) over the last axis, and t = 1 .. B."""
-    values = np.asarray(block_values, float)
-    t = np.arange(1, values.shape[-1] + 1)
-    centre = values.mean(axis=-1, keepdims=True) if values.shape[-1] else 0.0
-    shifted = values - centre
-    mean = np.cumsum(shifted, axis=-1) / t
-    variance = np.maximum(np.cumsum(shifted**2, axis=-1) / t - mean**2, 0.0)
-    return mean + centre, variance, t
 
 
 def _positive(size: float) -> float:

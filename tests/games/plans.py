@@ -19,7 +19,10 @@ class Variant:
         return f"{self.config.goal}-{self.config.jinx}"
 
 
-def race_plan(games=400, players=(4,), seed=5, jinx=0, goals=(20,), lineup=("any", "bold", "careful", "steady")) -> Plan:
+FOUR = ("any", "bold", "careful", "steady")
+
+
+def race_plan(games=400, players=(4,), seed=5, jinx=0, goals=(20,), lineup=FOUR) -> Plan:
     """A study of the race; with `jinx` n, one block in n fails."""
     strategies, definitions = build_strategies(any=None, bold=15.0, careful=0.0, steady=8.0, wild=99.0)
     used = [i for i, definition in enumerate(definitions) if definition["name"] in lineup]

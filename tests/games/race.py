@@ -7,7 +7,16 @@ impossible state.
 import numpy as np
 from pydantic import BaseModel
 
-from sim.game import MAX_CHOOSERS, MAX_SEATS, STRATEGY, Column, Game, chooser_signature, play_signature
+from sim.game import (
+    MAX_CHOOSERS,
+    MAX_SEATS,
+    STRATEGY,
+    Column,
+    Game,
+    chooser_signature,
+    decide_signature,
+    play_signature,
+)
 from sim.kernel import entry, int64, record_type
 from sim.rng import NOISE, draw, start_stream
 
@@ -95,6 +104,11 @@ def begin(states, rules, seed, block, rotation):
     return 0
 
 
+@entry(lambda: decide_signature(STATE, RULES), SOURCE)
+def decide(states, rules, strategies, choosers, i):
+    return choosers[strategies[i].chooser](states[0], rules[0], strategies[i])
+
+
 @entry(lambda: int64(record_type(STATE)[::1], record_type(RULES)[::1], int64), SOURCE)
 def step(states, rules, action):
     return 0
@@ -120,6 +134,7 @@ GAME = Game(
     name_actions=lambda config: {SMALL: "small", BIG: "big"},
     play=play,
     begin=begin,
+    decide=decide,
     step=step,
     sources=(SOURCE,),
     text="tests.games.race",

@@ -88,11 +88,20 @@ def test_index_of_dense_sparse_and_text_ids_agree():
 def test_sums_merge():
     values, block = rng().random((300, 2)), rng(1).integers(0, 20, 300)
     whole, part = stats.block_sums(values, block), [stats.block_sums(values[s::2], block[s::2]) for s in (0, 1)]
-    merged = stats.block_sums(
-        np.concatenate([p.sums for p in part]), np.concatenate([p.ids for p in part])
-    )
+    merged = stats.block_sums(np.concatenate([p.sums for p in part]), np.concatenate([p.ids for p in part]))
     np.testing.assert_allclose(merged.sums, whole.sums)
     assert part[0].counts.sum() + part[1].counts.sum() == whole.counts.sum() == 300
+
+
+def test_block_values_carry_the_ratio_and_its_error():
+    generator = rng(3)
+    counts = generator.integers(0, 5, 60)
+    sums = generator.random(60) * counts
+    found, ratio = stats.block_values(sums, counts), stats.ratio_estimate(sums, counts)
+    assert found.mean() == pytest.approx(ratio.value)
+    assert scipy_stats.sem(found) == pytest.approx(ratio.standard_error)
+    np.testing.assert_allclose(stats.block_values([2, 6], [4, 4]), [0.5, 1.5])
+    assert len(stats.block_values([0], [0])) == 0
 
 
 def test_group_means_equal_separate_means():
@@ -150,7 +159,9 @@ def test_paired_difference_flips_and_counts_unmatched_blocks():
     assert forth.difference.low == pytest.approx(-back.difference.high)
     assert forth.unmatched_blocks == back.unmatched_blocks == 30
     assert forth.difference.n_blocks == 20
-    assert stats.paired_difference(base, np.arange(30), variant, np.arange(100, 140)).difference.absence == stats.NO_DATA
+    assert (
+        stats.paired_difference(base, np.arange(30), variant, np.arange(100, 140)).difference.absence == stats.NO_DATA
+    )
 
 
 def test_a_variant_that_changes_nothing():

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from scipy import stats as scipy_stats
 
 from reports import stats
+from reports.stats.shares import wilson_bounds
 
 
 @pytest.mark.parametrize(
@@ -45,10 +46,12 @@ def test_goodman_published_by_coinmind():
 
 
 def test_goodman_joint_coverage():
-    generator, truth = np.random.default_rng(2), np.array([0.28, 0.26, 0.24, 0.22])
-    counts = generator.multinomial(400, truth, 1500)
-    hits = [all(e.contains(p) for e, p in zip(stats.goodman(c), truth, strict=True)) for c in counts]
-    assert 0.945 < np.mean(hits) < 0.985
+    truth = np.array([0.28, 0.26, 0.24, 0.22])
+    counts = np.random.default_rng(2).multinomial(400, truth, 100_000)
+    low, high = wilson_bounds(counts / 400, 400, scipy_stats.norm.isf(0.05 / 4 / 2))
+    np.testing.assert_allclose([e.low for e in stats.goodman(counts[0])], low[0])
+    np.testing.assert_allclose([e.high for e in stats.goodman(counts[0])], high[0])
+    assert 0.95 < ((low <= truth) & (truth <= high)).all(axis=1).mean() < 0.956
 
 
 def block_wins(generator, n_blocks, share, correlation, size=4):
@@ -119,3 +122,12 @@ def test_rule_of_three():
     exact = scipy_stats.binomtest(0, 40, alternative="less").proportion_ci(0.95, "exact").high
     assert stats.rule_of_three(40) == pytest.approx(exact)
     assert np.isnan(stats.rule_of_three(0))
+
+
+def test_few_blocks_widen_by_students_t():
+    wins = np.array([1, 0, 2, 1, 0, 1])
+    found = stats.block_share(wins, np.full(6, 4))
+    share, error = 5 / 24, np.std(wins / 4, ddof=1) / np.sqrt(6)
+    effective = share * (1 - share) / error**2 * (scipy_stats.norm.ppf(0.975) / scipy_stats.t.ppf(0.975, 5)) ** 2
+    reference = stats.wilson(share * effective, effective)
+    assert (found.low, found.high) == pytest.approx((reference.low, reference.high))

@@ -9,7 +9,7 @@ from sim.games.vulgari.check_map import MAP_CHECKS, PLAYERS, Found, list_doubles
 from sim.games.vulgari.codes import KINDS
 
 MOST_ACTIONS = 12
-MOST_DRAWN = 5      # library tiles in hand at once
+MOST_DRAWN = 5  # library tiles in hand at once
 LAST_TURN = 24
 DECK = 60
 

@@ -4,14 +4,14 @@
 (`players-4` is `cubes.players_4`, also `cubes[4]`). What only several keys together can get wrong is in check.py.
 """
 
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
 from sim.games.vulgari.check import CHECKS
-from sim.games.vulgari.check_map import PLAYERS
-from sim.games.vulgari.codes import CARDINALS, CUBES, FRIARS
+from sim.games.vulgari.codes import CUBES
 from sim.games.vulgari.config_board import Events, Manuscripts, Map, Places
+from sim.games.vulgari.config_tiles import Cardinals, Friars
 from sim.games.vulgari.config_values import (
     Actions,
     Colour,
@@ -25,7 +25,6 @@ from sim.games.vulgari.config_values import (
     TrackSpaces,
     Turn,
     Votes,
-    or_none,
 )
 
 
@@ -179,70 +178,6 @@ class Rest(Table):
     spaces: TrackSpaces = Field(description="Spaces of the track (V34)")
 
 
-class Tile(Part):
-    """What any character tile may give."""
-
-    knowledge: Gain = Field(default=0, description="Knowledge gained when it is taken")
-    points: Points = Field(default=0, description="Points at the end")
-    virtual: or_none("red", "black", "yellow") = Field(default=None, description="Colour of a permanent virtual cube")
-
-
-class Friar(Tile):
-    charity: Ducats | None = Field(default=None, description="Charity until gigi_last_turn; unset: as every friar")
-    free_travel: bool = Field(default=False, description="Never pays the travel fee")
-
-
-class Friars(Table):
-    ducats_lost_percent: int = Field(ge=0, le=100, description="Part of his ducats a new friar loses, rounded up (V19)")
-    gigi_last_turn: LastTurn = Field(description="Last turn of a friar's own charity (V35)")
-    mario: Friar
-    michael: Friar
-    stefano: Friar
-    gigi: Friar
-    ralph: Friar
-
-    def __getitem__(self, name: str) -> Friar:
-        return getattr(self, name)
-
-    @property
-    def tiles(self) -> dict[str, Friar]:
-        """The five tiles by name."""
-        return {name: self[name] for name in FRIARS}
-
-
-class Cardinal(Tile):
-    price: Ducats | None = Field(default=None, description="What he costs; unset: the common price")
-    extra_actions: int = Field(default=0, ge=0, le=4, description="More actions each turn")
-    pushes_back: Gain = Field(default=0, description="Spaces he may move one opponent back on knowledge")
-    refunded: bool = Field(default=False, description="The price must be in hand and comes back")
-    extra_library: int = Field(default=0, ge=0, le=4, description="More library tiles when drawing")
-
-
-class Cardinals(Table):
-    price: Ducats = Field(description="Ducats a friar pays to become a cardinal (V20)")
-    balestreri: Cardinal
-    lanzuisi: Cardinal
-    muret: Cardinal
-    shlasinger: Cardinal
-    zazza: Cardinal
-    push_window: Literal["promotion-turn", "once"] = Field(
-        description="When an opponent may be moved back: in the turn the tile is taken, or once in the game (V36)"
-    )
-
-    def __getitem__(self, name: str) -> Cardinal:
-        return getattr(self, name)
-
-    @property
-    def tiles(self) -> dict[str, Cardinal]:
-        """The five tiles by name."""
-        return {name: self[name] for name in CARDINALS}
-
-    def price_of(self, name: str) -> int:
-        """Ducats that this cardinal costs."""
-        own = self[name].price
-        return self.price if own is None else own
-
-
 class StuporMundi(Table):
     knowledge: Gain = Field(description="Knowledge gained by the winner (V37)")
     free_votes: int = Field(ge=0, le=20, description="Votes the caller has for nothing (V37)")
@@ -277,7 +212,6 @@ class Config(Part):
     """All rules of De Vulgari Eloquentia."""
 
     checks: ClassVar = CHECKS
-    player_counts: ClassVar[tuple[int, ...]] = PLAYERS
 
     game: Literal["vulgari"] = Field(description="The game these rules belong to")
     title: str = Field(min_length=1, max_length=80, description="What the game is called")

@@ -9,16 +9,15 @@ Role = Literal["start", "cathedral", "convent", "abbey", "franciscan"]
 
 Ducats = Annotated[int, Field(ge=0, le=500)]
 Points = Annotated[int, Field(ge=-20, le=60)]
-Gain = Annotated[int, Field(ge=0, le=60)]            # knowledge spaces won or lost at once
+Gain = Annotated[int, Field(ge=0, le=60)]  # knowledge spaces won or lost at once
 Turn = Annotated[int, Field(ge=1, le=24)]
-LastTurn = Annotated[int, Field(ge=0, le=24)]        # 0: never
+LastTurn = Annotated[int, Field(ge=0, le=24)]  # 0: never
 Actions = Annotated[int, Field(ge=1, le=12)]
 TrackSpaces = Annotated[int, Field(ge=1, le=30)]
 Votes = Annotated[int, Field(ge=0, le=10)]
 Name = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^\w[\w .'()-]*$", examples=["Convento Nord"])]
 Step = Annotated[tuple[TrackSpaces, Annotated[int, Field(ge=0, le=60)]], Field(strict=False)]
 Clause = Annotated[str, Field(pattern=r"^V\d{1,3}b?$", examples=["V12"])]
-
 
 
 def or_none(*names: str):

@@ -16,7 +16,6 @@ from sim.games.vulgari.codes import (
     ZONES,
 )
 from sim.games.vulgari.columns import N_COLUMNS
-from sim.games.vulgari.state import MEMO
 from sim.kernel import kernel
 from sim.rng import NOISE, draw, start_stream
 
@@ -84,8 +83,7 @@ def clear(s, r):
         s.score[p] = 0
         for column in range(N_COLUMNS):
             s.tally[p, column] = 0
-        for i in range(MEMO):
-            s.memo[p, i] = 0.0
+        s.memo[p, 0] = 0.0  # a bot knows by the first number whether the rest is of this game
     for level in range(LEVELS + 1):
         s.level_cost[level] = r.level_actions[level]
 

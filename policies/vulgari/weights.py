@@ -1,0 +1,44 @@
+"""The numbers a strategy of De Vulgari Eloquentia plays with. Worth is counted in victory points.
+
+For weight `vote` this module has the index VOTE.
+"""
+
+# name: (the balanced value, what it is)
+WEIGHTS = {
+    # which career to make: points added to what each way to an election seems worth
+    "aim_merchant": (0.0, "leaning towards staying a merchant (Banker)"),
+    "aim_friar": (0.0, "leaning towards friar (Benedictine)"),
+    "aim_cardinal": (0.0, "leaning towards cardinal (Camerlengo)"),
+    "aim_pope": (0.0, "leaning towards the Papacy"),
+    "vow_turn": (3.0, "first turn on which to become a friar"),
+    "vote_rate": (1.0, "votes a turn it expects to win"),
+    # goods
+    "vote": (1.0, "worth of votes still needed, times the title's points per vote"),
+    "spare_vote": (0.25, "worth of a vote beyond the need"),
+    "deny": (0.3, "worth of keeping a politician or noble from the others"),
+    "ducat": (0.06, "worth of a ducat while there is time to spend it"),
+    "rich": (0.02, "worth of a ducat for being the richest at the end"),
+    "knowledge": (0.18, "worth of a space of knowledge below level 4"),
+    "high_knowledge": (0.05, "worth of a space of knowledge above that"),
+    # points
+    "manuscript": (1.0, "worth of a manuscript's points"),
+    "colour": (0.8, "worth of a colour not yet held"),
+    "lingua": (1.0, "worth of Lingua Volgare's points"),
+    "scribe": (0.8, "worth of a scribe taken"),
+    "riddle": (0.7, "worth of the riddle's points"),
+    "cantico": (0.8, "worth of the cantico's points"),
+    "library": (0.9, "worth of the library's points"),
+    # tracks that pay only at their end, or by the turn
+    "messenger": (0.0, "worth of the knowledge at Bologna, share of it counted along the way"),
+    "orient": (0.0, "worth of the ducats from the orient, share of it counted along the way"),
+    "rest": (0.15, "worth of playing first next turn, for each good cube to come"),
+    "stupor": (1.0, "worth of Stupor Mundi's knowledge"),
+    # where to go
+    "pull": (0.55, "how much what lies elsewhere counts"),
+    "decay": (0.75, "what is left of it for each action of distance"),
+    "haste": (0.7, "share of an event's worth that is left if it must wait a turn"),
+}
+
+NAMES = tuple(WEIGHTS)
+DEFAULTS = tuple(value for value, _ in WEIGHTS.values())
+globals().update({name.upper(): index for index, name in enumerate(NAMES)})
