@@ -4,6 +4,9 @@ Workers play (sim/part.py); this process alone writes.
 """
 
 import os
+import signal
+import threading
+import warnings
 from collections.abc import Iterable, Iterator
 from concurrent.futures import BrokenExecutor
 from contextlib import closing, contextmanager, nullcontext, suppress
@@ -21,10 +24,15 @@ from sim.plan import Part, Plan
 from sim.problem import Problem, suggest
 from sim.store import open_run
 
+# Said by joblib whenever a run is stopped early, which is meant.
+warnings.filterwarnings("ignore", message=r".*You could benefit from adjusting the input task iterator")
+
 BACKENDS = ("threads", "processes", "dask")
 WAVE = 32  # parts per worker handed out at a time: bounds the results that wait to be written
 PART_SECONDS = 0.4  # what a part should take: long against the cost of a task, short to lose
 PART_GAMES = 4096
+# Workers whose parent was killed notice only by having nothing to do; five minutes of that is joblib's default.
+LOKY = {"backend": "loky", "max_nbytes": None, "idle_worker_timeout": 20}
 
 
 class Watch:
@@ -128,7 +136,7 @@ def _open_backend(backend: str, workers: int, scheduler: str | None) -> Iterator
             yield options | {"backend": "threading", "n_jobs": workers}, workers
         case "processes":
             try:
-                yield options | {"backend": "loky", "n_jobs": workers, "max_nbytes": None}, workers
+                yield options | LOKY | {"n_jobs": workers}, workers
             except BrokenExecutor as error:
                 raise Problem(f"a worker process died ({error}); --resume goes on from what is stored.") from error
         case "dask":
@@ -146,7 +154,8 @@ def _open_dask(workers: int, scheduler: str | None):
         from distributed.comm import CommClosedError
     except ImportError as error:
         raise Problem('the dask backend is not installed; `pip install "statera[cluster]"` adds it.') from error
-    local = None if scheduler else LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None)
+    with _ignoring_interrupts():
+        local = None if scheduler else LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None)
     with local or nullcontext():
         try:
             client = Client(scheduler or local, timeout="20s")
@@ -157,3 +166,16 @@ def _open_dask(workers: int, scheduler: str | None):
                 yield client
             except (CommClosedError, KilledWorker, TimeoutError) as error:
                 raise Problem(f"the dask cluster failed ({error}); --resume goes on from what is stored.") from error
+
+
+@contextmanager
+def _ignoring_interrupts() -> Iterator[None]:
+    """Processes started here take no notice of Ctrl-C: it is for this one to end them."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

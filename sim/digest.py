@@ -47,19 +47,20 @@ def digest_frame(frame: pl.DataFrame) -> np.ndarray:
 
 def _to_words(column: pl.Series) -> np.ndarray:
     """uint64[R]: a word for each value; equal values have equal words whatever their type's width or categories."""
-    if column.null_count() == len(column):
-        return np.full(len(column), NULL)
-    if column.dtype in (pl.Enum, pl.Categorical, pl.String):
-        texts = column.unique().drop_nulls().cast(pl.String)
-        words = pl.Series([int(_hash_text(text)) for text in texts], dtype=pl.UInt64)
-        found = column.cast(pl.String).replace_strict(texts, words, default=None)
-    elif column.dtype.is_float():
+    if column.null_count():
+        words = np.full(len(column), NULL)
+        words[column.is_not_null().to_numpy()] = _to_words(column.drop_nulls())
+        return words
+    if column.dtype == pl.Enum:
+        table = np.array([_hash_text(text) for text in column.dtype.categories], dtype=np.uint64)
+        return table[column.to_physical().to_numpy()]
+    if column.dtype in (pl.Categorical, pl.String):
+        texts = column.cast(pl.String)
+        return _to_words(texts.cast(pl.Enum(texts.unique())))
+    if column.dtype.is_float():
         # Adding 0 makes -0.0 and 0.0 the same.
-        found = pl.Series((column.cast(pl.Float64).to_numpy() + 0.0).view(np.uint64))
-    else:
-        found = pl.Series(column.cast(pl.Int64).fill_null(0).to_numpy().view(np.uint64))
-        found = found.set(column.is_null(), None)
-    return found.fill_null(int(NULL)).to_numpy()
+        return (column.cast(pl.Float64).to_numpy() + 0.0).view(np.uint64)
+    return column.cast(pl.Int64).to_numpy().view(np.uint64)
 
 
 def _hash_text(text: str) -> np.uint64:

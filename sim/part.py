@@ -15,7 +15,6 @@ from sim.game import Game, load_game
 from sim.kernel import Entry
 from sim.lineup import build_games
 from sim.plan import Part, Plan
-from sim.rows import build_frame, share_wins
 from sim.tally import tally_seats
 
 COMPILING = threading.Lock()
@@ -98,6 +97,9 @@ def play_games(task: Task) -> tuple[tuple[np.ndarray, np.ndarray, np.ndarray], n
 
 def play_part(task: Task) -> Played:
     """Plays a part and makes its rows; games in error are left out and listed."""
+    # polars takes a tenth of a second to import, and the first game does not need it.
+    from sim.rows import build_frame, share_wins
+
     game = load_game(task.game)
     (lineups, blocks, rotations), numbers, status = play_games(task)
     lineups = lineups[:, : task.players]

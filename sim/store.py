@@ -125,7 +125,9 @@ def open_run(path: Path, plan: Plan, resume: bool = False) -> Iterator[RunFolder
         (path / "parts").mkdir(parents=True, exist_ok=True)
     with locked(path):
         manifest = None
-        if {file.name for file in path.iterdir() if not file.name.endswith(".tmp")} - EMPTY:
+        with explaining(path):
+            found = {file.name for file in path.iterdir() if not file.name.endswith(".tmp")}
+        if found - EMPTY:
             if not resume:
                 raise Problem(f"{path} is not empty; go on with its run by --resume, or give another --out.")
             manifest = load_manifest(path)

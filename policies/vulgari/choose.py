@@ -2,9 +2,10 @@
 
 from policies.vulgari import memo as M
 from policies.vulgari import weights as W
-from policies.vulgari.lure import pull_of, spread_lures, vow_worth
-from policies.vulgari.plan import plan_turn, promotes, promotion_code
-from policies.vulgari.worth import best_friar, frame, known_votes
+from policies.vulgari.careers import best_friar, promotes, promotion_code, vows
+from policies.vulgari.lure import pull_of
+from policies.vulgari.plan import PROMOTE, look_around, plan_turn
+from policies.vulgari.worth import frame, known_votes
 from sim.bits import has_bit, lowest_bit
 from sim.games.vulgari.codes import (
     ACCEPT,
@@ -14,20 +15,18 @@ from sim.games.vulgari.codes import (
     ASK_KEEP,
     ASK_PAY_BLACK,
     ASK_PAY_RED,
-    ASK_POPE,
     ASK_PUT,
     ASK_START,
     ASK_SUMMONED,
     ASK_TURN,
     BECOME_FRIAR,
     CAMERLENGO,
-    CARDINAL,
     CITY,
     DRAW,
     END,
     EVENT,
-    FRIAR,
     KNOWLEDGE,
+    NONE,
     PASS,
     PAY,
     PAYER,
@@ -42,7 +41,6 @@ from sim.games.vulgari.codes import (
     TO_KNOWLEDGE,
     TO_SCREEN,
     UNIVERSITY,
-    ZONES,
 )
 from sim.games.vulgari.holdings import all_votes
 from sim.games.vulgari.stupor import least_bid
@@ -81,8 +79,7 @@ def choose_rival(s, r, p, first):
 @kernel
 def choose_start(s, r, w, p):
     """The start city with the best surroundings."""
-    frame(s, r, w, p)
-    spread_lures(s, r, w, p)
+    look_around(s, r, w, p)
     best = -1
     best_worth = -1e9
     zones = s.legal[START >> 6]
@@ -136,8 +133,8 @@ def choose_turn(s, r, w, p):
     while m[M.AT] < m[M.LENGTH]:
         a = int(m[M.STEPS + int(m[M.AT])])
         m[M.AT] += 1
-        if a < 0:
-            a = promotion_code(s, r, w, p)
+        if a == PROMOTE:
+            a = promotion_code(s, r, w, p) if promotes(s, r, w, p, s.place[p]) else NONE
         if a >= 0 and is_listed(s, a):
             return a
     return choose_rest_of_turn(s, r, w, p)
@@ -158,9 +155,9 @@ def choose_rest_of_turn(s, r, w, p):
     place = s.place[p]
     if promotes(s, r, w, p, place):
         a = promotion_code(s, r, w, p)
-        if is_listed(s, a):
+        if a >= 0 and is_listed(s, a):
             return a
-    if place < ZONES and has_bit(r.convents, place) and vow_worth(s, r, w, p) > 0.0:
+    if vows(s, r, w, p, place):
         a = BECOME_FRIAR + best_friar(s, r, w, p)
         if is_listed(s, a):
             return a
@@ -187,8 +184,7 @@ def stupor_worth(s, r, w, p):
 @kernel
 def choose_summons(s, r, w, p):
     """Comes if the knowledge may be won for less than it is worth, and Brindisi is not out of the way."""
-    frame(s, r, w, p)
-    spread_lures(s, r, w, p)
+    look_around(s, r, w, p)
     lost = max(pull_of(s, r, w, p, s.place[p]) - pull_of(s, r, w, p, r.stupor_zone), 0.0)
     price = vote_price(s, r, p) * min(r.stupor_opening + 1, all_votes(s, r, p))
     comes = all_votes(s, r, p) > r.stupor_opening and stupor_worth(s, r, w, p) > price + lost
@@ -214,13 +210,13 @@ def choose_bid(s, r, w, p):
 
 
 @kernel
-def choose_payment(s, r, w, p):
+def choose_payment(s):
     """Pays with the fewest politicians and nobles: abbesses are worth least."""
     return PAY + lowest_bit(s.legal[PAY >> 6])
 
 
 @kernel
-def choose_tile(s, r, w, p, keeping):
+def choose_tile(s):
     """Keeps the best library tile; puts back the best first, so that the next player finds the worst on top."""
     best = 0
     for i in range(s.drawn_left):
@@ -250,14 +246,12 @@ def choose_planned(s, r, w):
     if ask == ASK_CHARITY:
         return choose_rival(s, r, p, PAYER)
     if ask == ASK_KEEP or ask == ASK_PUT:
-        return choose_tile(s, r, w, p, ask == ASK_KEEP)
+        return choose_tile(s)
     if ask == ASK_SUMMONED:
         return choose_summons(s, r, w, p)
     if ask == ASK_BID:
         return choose_bid(s, r, w, p)
     if ask == ASK_PAY_RED or ask == ASK_PAY_BLACK:
-        return choose_payment(s, r, w, p)
+        return choose_payment(s)
     return choose_papacy(s, r, w, p)
 
-
-assert ASK_POPE == 9 and FRIAR == 1 and CARDINAL == 2

@@ -15,6 +15,7 @@ WEIGHTS = {
     # goods
     "vote": (1.0, "worth of votes still needed, times the title's points per vote"),
     "spare_vote": (0.25, "worth of a vote beyond the need"),
+    "pair": (2.2, "what a second cube must be worth for its three more actions"),
     "deny": (0.3, "worth of keeping a politician or noble from the others"),
     "ducat": (0.06, "worth of a ducat while there is time to spend it"),
     "rich": (0.02, "worth of a ducat for being the richest at the end"),

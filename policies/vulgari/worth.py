@@ -6,18 +6,19 @@ from sim.bits import has_bit
 from sim.games.vulgari.codes import (
     BANKER,
     BENEDICTINE,
-    BLACK,
-    CAMERLENGO,
     CARDINAL,
-    FRIAR,
-    KNOWLEDGE,
+    LEVELS,
     MERCHANT,
     POPE,
-    RED,
-    YELLOW,
 )
 from sim.games.vulgari.holdings import all_votes, level
 from sim.kernel import kernel
+
+
+@kernel
+def is_allowed(w, a):
+    """Whether the strategy does not forbid itself an action."""
+    return not has_bit(w.forbidden[a >> 6], a & 63)
 
 
 @kernel
@@ -98,20 +99,16 @@ def frame(s, r, w, p):
     m = s.memo[p]
     left = turns_left(s, r)
     aim = choose_aim(s, r, w, p, left)
+    m[M.LEFT] = left
     m[M.AIM] = aim
     m[M.NEED] = max(r.title_votes[aim] - all_votes(s, r, p), 0)
     m[M.VOTE] = w.weights[W.VOTE] * r.title_points[aim] / max(r.title_votes[aim], 1)
     m[M.SPARE] = w.weights[W.SPARE_VOTE]
-    if aim == BENEDICTINE or aim == BANKER or s.career[p] == CARDINAL:
-        pass
-    elif left < 2.0:
-        m[M.VOTE] *= 0.7
-    time = min(left / 4.0, 1.0)
-    ducat = w.weights[W.DUCAT] * time
+    ducat = w.weights[W.DUCAT] * min(left / 4.0, 1.0)
     if s.career[p] == MERCHANT and aim == BANKER:
         ducat += w.weights[W.RICH]
     m[M.DUCAT] = ducat
-    if level(s, r, p) < 4:
+    if level(s, r, p) < LEVELS:
         m[M.KNOWLEDGE] = w.weights[W.KNOWLEDGE] * min((left + 0.5) / 5.0, 1.0)
     else:
         m[M.KNOWLEDGE] = w.weights[W.HIGH_KNOWLEDGE]
@@ -126,83 +123,3 @@ def votes_worth(m, votes):
     """The worth of so many votes more."""
     needed = min(float(votes), m[M.NEED])
     return needed * m[M.VOTE] + (votes - needed) * m[M.SPARE]
-
-
-@kernel
-def friar_worth(s, r, w, p, tile):
-    """What a friar tile gives."""
-    m = s.memo[p]
-    left = turns_left(s, r)
-    worth = r.friar_knowledge[tile] * m[M.KNOWLEDGE]
-    extra = (r.friar_charity[tile] - r.charity_friar) * max(r.gigi_last_turn - s.turn, 0)
-    worth += extra * m[M.DUCAT] + (1.0 if r.friar_free_travel[tile] else 0.0) * min(left, 6.0) * 0.25
-    stays = m[M.AIM] == BENEDICTINE
-    if stays:
-        worth += r.friar_points[tile]
-    votes = r.friar_virtual[tile, RED] * r.votes[RED] + r.friar_virtual[tile, BLACK] * r.votes[BLACK]
-    votes += r.friar_virtual[tile, YELLOW] * r.votes[YELLOW]
-    if stays:
-        worth += votes * m[M.VOTE]
-    elif r.friar_virtual[tile, RED] + r.friar_virtual[tile, BLACK] > 0:
-        worth += 2.0 * m[M.VOTE]  # pays the cardinal's fee
-    return worth
-
-
-@kernel
-def cardinal_worth(s, r, w, p, tile):
-    """What a cardinal tile gives, its price taken off."""
-    m = s.memo[p]
-    left = turns_left(s, r)
-    worth = r.cardinal_knowledge[tile] * m[M.KNOWLEDGE] + 0.9 * r.cardinal_actions[tile] * left
-    if not r.cardinal_refund[tile]:
-        worth -= r.cardinal_price[tile] * max(m[M.DUCAT], 0.02)
-    if m[M.AIM] != POPE or not r.pope_voids_tile:
-        worth += r.cardinal_points[tile]
-    votes = r.cardinal_virtual[tile, RED] * r.votes[RED] + r.cardinal_virtual[tile, BLACK] * r.votes[BLACK]
-    votes += r.cardinal_virtual[tile, YELLOW] * r.votes[YELLOW]
-    worth += votes_worth(m, votes)
-    if r.cardinal_push[tile] > 0:
-        worth += 0.5
-    return worth + 0.3 * r.cardinal_library[tile]
-
-
-@kernel
-def best_friar(s, r, w, p):
-    """The free friar tile worth most, and NONE if none is free or all are forbidden."""
-    best = -1
-    best_worth = -1e9
-    for tile in range(5):
-        if has_bit(s.free_friars, tile) and not has_bit(w.forbidden[1], 27 + tile):
-            worth = friar_worth(s, r, w, p, tile)
-            if worth > best_worth:
-                best = tile
-                best_worth = worth
-    return best
-
-
-@kernel
-def fee_cube(s, r, p):
-    """How to pay the cardinal's fee most cheaply: 2 virtual, 1 noble, 0 politician, -1 not at all."""
-    if s.career[p] == FRIAR and r.friar_virtual[s.friar[p], RED] + r.friar_virtual[s.friar[p], BLACK] > 0:
-        return 2
-    if s.behind[p, BLACK] > 0:
-        return 1
-    return 0 if s.behind[p, RED] > 0 else -1
-
-
-@kernel
-def best_cardinal(s, r, w, p, ducats):
-    """The free cardinal tile worth most among those these ducats buy; -1 if there is none."""
-    best = -1
-    best_worth = -1e9
-    for tile in range(5):
-        if has_bit(s.free_cardinals, tile) and ducats >= r.cardinal_price[tile]:
-            blocked = (w.forbidden[1] >> (32 + 3 * tile)) & 7
-            worth = cardinal_worth(s, r, w, p, tile)
-            if blocked != 7 and worth > best_worth:
-                best = tile
-                best_worth = worth
-    return best
-
-
-assert KNOWLEDGE == 0 and CAMERLENGO == 2

@@ -212,7 +212,7 @@ def test_the_watch_hears_of_every_game(tmp_path):
 
 
 def test_an_unknown_backend_is_told():
-    with pytest.raises(Problem, match="Did you mean 'threads'"):
+    with pytest.raises(Problem, match='Did you mean "threads"'):
         list(play_parts(race_plan(), [], backend="thread"))
 
 

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -87,7 +88,8 @@ def test_an_interrupted_run_goes_on_to_the_same_digest(run, tmp_path):
 
 def start_script(code):
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
-    return subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, env=environment, stdin=subprocess.DEVNULL)
+    command = [sys.executable, "-c", code]
+    return subprocess.Popen(command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, start_new_session=True)
 
 
 def wait_for(condition, process):
@@ -109,15 +111,19 @@ def test_a_killed_run_goes_on_to_the_same_digest(run, tmp_path, backend):
         f" backend={backend!r}, watch=Slow())\n"
     )
     process = start_script(code)
-    wait_for(lambda: len(parts_of(path)) >= 5, process)
-    process.send_signal(signal.SIGKILL)
-    process.wait()
-    assert 5 <= len(parts_of(path)) < 100
-    with pytest.raises(Problem, match="not empty; go on with its run by --resume"):
-        run_plan(small_plan(), path)
-    outcome = run_plan(small_plan(), path, resume=True)
-    assert 0 < outcome.played < 400
-    assert digest_run(path) == digest_run(run)
+    try:
+        wait_for(lambda: len(parts_of(path)) >= 5, process)
+        process.kill()
+        process.wait()
+        assert 5 <= len(parts_of(path)) < 100
+        with pytest.raises(Problem, match="not empty; go on with its run by --resume"):
+            run_plan(small_plan(), path)
+        outcome = run_plan(small_plan(), path, resume=True)  # while workers of the killed run may still live
+        assert 0 < outcome.played < 400
+        assert digest_run(path) == digest_run(run)
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)  # its session: nothing else is in it
 
 
 def test_two_runs_into_one_folder_are_refused(tmp_path):

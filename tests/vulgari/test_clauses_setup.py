@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from sim.games.vulgari import GAME
-from sim.games.vulgari.codes import CUBES
 from sim.games.vulgari.data import setup_data
 from tests.vulgari.table import BASE, Table
 
@@ -192,7 +191,7 @@ def test_v8_knowledge_stops_at_the_last_space_and_at_1():
     assert table.knowledge_order == [1, 2, 0]
 
 
-@pytest.mark.parametrize("victim, space, expected, order", [(1, 1, 1, [0, 2, 1]), (2, 1, 1, [0, 2, 1]), (1, 4, 1, [0, 2, 1])])
+@pytest.mark.parametrize("victim, space, expected, order", [(1, 1, 1, [0, 2, 1]), (2, 1, 1, [0, 2, 1]), (2, 4, 1, [0, 1, 2])])
 def test_v8_pushed_back_to_space_1(victim, space, expected, order):
     """V8: never below 1; who stands on 1 already keeps his place in the pile, who lands there comes on top."""
     table = Table(3)
@@ -212,4 +211,3 @@ def test_v8_a_disc_at_0_of_a_track_is_not_on_it():
     table = Table(2)
     table.give(1, cantico=1)
     assert table.score("cantico") == [0, 9]
-    assert CUBES == ("red", "black", "yellow", "green")

@@ -124,6 +124,7 @@ RULES = np.dtype(
         ("zones", "i8"),
         ("zone_ducats", "i8", PLACES),
         ("zone_knowledge", "i8", PLACES),
+        ("zone_colour", "i8", PLACES),  # index in COLOURS, or their number where nothing can be read
         ("start_zones", "i8"),
         ("convents", "i8"),
         ("cathedrals", "i8"),
@@ -247,12 +248,11 @@ def _fill_tiles(r, config) -> None:
 
 
 def list_kinds(config) -> list[tuple[int, tuple[str, ...], int]]:
-    """The kinds of manuscript with copies: (level, colours, copies), in the order of their action codes."""
+    """The kinds of manuscript: (level, colours, copies), in the order of their action codes."""
     return [
         (level, colours, copies)
         for level, kinds in sorted(config.manuscripts.levels.items())
         for colours, copies in kinds.items()
-        if copies
     ]
 
 
@@ -275,7 +275,10 @@ def _fill_manuscripts(r, config, zones: list[str]) -> None:
 
 def _fill_map(r, config, zones: list[str]) -> None:
     r["zones"] = len(zones)
+    r["zone_colour"] = len(COLOURS)
     for z, name in enumerate(zones):
+        if config.map.zones[name].colour in COLOURS:
+            r["zone_colour"][z] = COLOURS.index(config.map.zones[name].colour)
         r["zone_ducats"][z] = config.map.zones[name].ducats
         r["zone_knowledge"][z] = config.map.zones[name].knowledge
     for field, role in (("start_zones", "start"), ("convents", "convent"), ("cathedrals", "cathedral"), ("abbeys", "abbey")):

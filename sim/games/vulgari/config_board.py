@@ -53,9 +53,10 @@ class Manuscripts(Table):
     @field_validator("level_1", "level_2", "level_3", "level_4")
     @classmethod
     def order_kinds(cls, level: dict[str, int]) -> dict[str, int]:
-        """Without the kinds of no copies, in the order of the colours: how the file orders them must not matter."""
+        """In the order of the colours: how the file orders them must not matter. Kinds of no copies keep their place,
+        so that a variant which drops some leaves the action codes of the others alone."""
         kinds = sorted(level, key=lambda kind: [COLOURS.index(colour) for colour in kind.split("-")])
-        return {kind: level[kind] for kind in kinds if level[kind]}
+        return {kind: level[kind] for kind in kinds}
 
     @property
     def levels(self) -> dict[int, dict[tuple[str, ...], int]]:

@@ -15,7 +15,7 @@ from sim.games.vulgari.codes import (
 )
 from sim.games.vulgari.columns import N_COLUMNS
 
-MEMO = 168  # numbers a bot may keep for itself from one decision to the next
+MEMO = 324  # numbers a bot may keep for itself from one decision to the next
 
 STATE = np.dtype(
     [

@@ -1,0 +1,55 @@
+"""What manuscripts are worth, and the best one of each colour for each price."""
+
+from policies.vulgari import memo as M
+from policies.vulgari import weights as W
+from sim.bits import has_bit, lowest_bit
+from sim.games.vulgari.codes import LEVELS, READ
+from sim.games.vulgari.holdings import level
+from sim.kernel import kernel
+
+COLOURS = 5
+
+
+@kernel
+def colours_of(s, r, p):
+    """The set of colours a player's manuscripts show."""
+    colours = 0
+    for kind in range(r.kinds):
+        if s.hand[p, kind] > 0:
+            colours |= r.kind_colours[kind]
+    return colours
+
+
+@kernel
+def weigh_readings(s, r, w, p):
+    """Fills, for each colour and number of actions, the manuscript worth most."""
+    m = s.memo[p]
+    for i in range((COLOURS + 1) * M.READ_COSTS):
+        m[M.READ_WORTH + i] = 0.0
+    held = colours_of(s, r, p)
+    reach = min(level(s, r, p), LEVELS)
+    kinds = s.on_display & ~w.forbidden[READ >> 6]
+    while kinds:
+        kind = lowest_bit(kinds)
+        kinds &= kinds - 1
+        of = r.kind_level[kind]
+        if of > reach or s.level_cost[of] >= M.READ_COSTS:
+            continue
+        worth = w.weights[W.MANUSCRIPT] * r.level_points[of]
+        if r.kind_colours[kind] & ~held:
+            worth += w.weights[W.COLOUR]
+        for colour in range(COLOURS):
+            if has_bit(r.kind_colours[kind], colour):
+                at = colour * M.READ_COSTS + s.level_cost[of]
+                if worth > m[M.READ_WORTH + at]:
+                    m[M.READ_WORTH + at] = worth
+                    m[M.READ_KIND + at] = kind
+
+
+@kernel
+def best_reading_net(m, colour):
+    """The most that a manuscript of a colour gives beyond the price of its actions."""
+    best = 0.0
+    for cost in range(M.READ_COSTS):
+        best = max(best, m[M.READ_WORTH + colour * M.READ_COSTS + cost] - 0.6 * cost)
+    return best

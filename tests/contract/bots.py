@@ -1,0 +1,66 @@
+"""Games played for the contract tests: by the uniform bot, or by any strategy."""
+
+from functools import cache
+
+import numpy as np
+
+from policies.uniform import choose_uniform
+from sim.game import MAX_CHOOSERS, STRATEGY, Game, chooser_signature, load_game
+from sim.kernel import entry
+from sim.trace import follow_game
+from sim.variant import load_variant
+
+
+@cache
+def uniform_choosers(name: str) -> tuple:
+    game = load_game(name)
+    chooser = entry(lambda: chooser_signature(game.state, game.rules), *game.sources, "policies/uniform.py")(choose_uniform)
+    return (chooser.compiled,) * MAX_CHOOSERS
+
+
+def uniform_strategies() -> np.ndarray:
+    return np.zeros(1, STRATEGY)
+
+
+@cache
+def load_config(name: str, variant: str = "base"):
+    return load_variant(name, variant).config
+
+
+@cache
+def load_rules(name: str, players: int, variant: str = "base") -> np.ndarray:
+    return load_game(name).build_rules(load_config(name, variant), players)
+
+
+def follow_uniform(game: Game, players: int, block: int, seed: int = 11, rules=None, rotation: int = 0):
+    """The moments of one game by uniform bots."""
+    rules = load_rules(game.name, players) if rules is None else rules
+    return follow_game(
+        game, rules, uniform_strategies(), uniform_choosers(game.name), [0] * players, seed, block, rotation
+    )
+
+
+def play_uniform(game: Game, players: int, blocks, seed: int = 11, rules=None, rotation: int = 0) -> np.ndarray:
+    """The rows of many games by uniform bots: [game, player, column]."""
+    rules = load_rules(game.name, players) if rules is None else rules
+    blocks = np.asarray(blocks, np.int64)
+    rows = np.full((len(blocks) * players, len(game.columns)), -99, np.int64)
+    status = np.full(len(blocks), -1, np.int64)
+    lineups, rotations = np.zeros((len(blocks), players), np.int64), np.full(len(blocks), rotation, np.int64)
+    errors = game.play(
+        np.zeros(1, game.state), rules, uniform_strategies(), uniform_choosers(game.name), lineups, blocks, rotations, seed, rows, status
+    )
+    assert errors == 0 and not status.any()
+    return rows.reshape(len(blocks), players, -1)
+
+
+def as_states(game: Game, state) -> np.ndarray:
+    """A moment's state, copied, as an array of one record that the entries take."""
+    states = np.zeros(1, game.state)
+    states[0] = tuple(state[name] for name in game.state.names)
+    return states
+
+
+def equal_states(a: np.ndarray, b: np.ndarray, but: tuple[str, ...] = ()) -> list[str]:
+    """The fields in which two states differ."""
+    return [name for name in a.dtype.names if name not in but and not np.array_equal(a[name], b[name])]

@@ -1,0 +1,199 @@
+"""What every game must keep, whatever its rules."""
+
+import numpy as np
+import pytest
+
+from sim.game import BETWEEN, GAMES, OVER, load_game
+from sim.kernel import entry, int64, kernel, record_type
+from sim.trace import list_codes
+from policies.uniform import choose_uniform
+from tests.contract.bots import as_states, equal_states, follow_uniform, load_config, load_rules, play_uniform
+from tests.contract.hooks import load_hooks
+
+TABLES = [(name, players) for name in GAMES for players in load_game(name).players]
+EACH = pytest.mark.parametrize("name, players", TABLES)
+LISTED = ("legal", "options")
+
+
+def columns(game):
+    return {column.name: i for i, column in enumerate(game.columns)}
+
+
+@EACH
+def test_pieces_are_conserved_and_the_game_is_never_stuck(name, players):
+    """Also: every decision has a legal action, what is chosen is legal, the game ends in time, a turn has its end."""
+    game, hooks, config = load_game(name), load_hooks(name), load_config(name)
+    r = load_rules(name, players).view(np.recarray)[0]
+    for block in range(12):
+        decisions, previous, turns = 0, None, 0
+        for moment in follow_uniform(game, players, block):
+            hooks.check_pieces(moment.after, r, config)
+            if previous is not None:
+                hooks.check_change(previous, moment.after, r)
+            previous = moment.after
+            if moment.what == "decision":
+                decisions += 1
+                assert moment.legal and moment.action in moment.legal
+                assert moment.before.options == len(moment.legal)
+                assert 0 <= moment.player < players
+            turns += moment.what == "turn"
+        assert moment.what == "over"
+        assert 0 < decisions <= hooks.MOST_DECISIONS
+        assert turns > 0
+
+
+@EACH
+def test_every_legal_action_applies_and_listing_changes_nothing_else(name, players):
+    game = load_game(name)
+    rules = load_rules(name, players)
+    r, hooks, config = rules.view(np.recarray)[0], load_hooks(name), load_config(name)
+    rng = np.random.default_rng(5)
+    tried = 0
+    for block in range(100, 112):
+        for moment in follow_uniform(game, players, block):
+            if moment.what != "decision" or rng.random() > 0.1:
+                continue
+            states = as_states(game, moment.before)
+            game.step(states, rules, -1)  # lists anew
+            assert not equal_states(states, as_states(game, moment.before), but=LISTED)
+            assert list_codes(states[0]["legal"]) == moment.legal
+            for action in moment.legal:
+                after = as_states(game, moment.before)
+                assert game.step(after, rules, action) == 0
+                ask = after[0]["ask"]
+                assert ask in (BETWEEN, OVER) or after[0]["options"] > 0
+                hooks.check_pieces(after.view(np.recarray)[0], r, config)
+                assert equal_states(after, states, but=(*LISTED, "ask", "player")) or (ask, after[0]["player"]) != (
+                    states[0]["ask"], states[0]["player"],
+                )  # something happened  # fmt: skip
+                tried += 1
+    assert tried > 500
+
+
+@EACH
+def test_rows_add_up(name, players):
+    game, hooks, config = load_game(name), load_hooks(name), load_config(name)
+    index = columns(game)
+    rows = play_uniform(game, players, range(300))
+    points = [i for column, i in index.items() if column.startswith("pts_")]
+    assert points and (rows[:, :, points].sum(axis=2) == rows[:, :, index["score"]]).all()
+    assert (np.sort(rows[:, :, index["rank"]], axis=1) == np.arange(1, players + 1)).all()
+    by_rank = np.take_along_axis(rows[:, :, index["score"]], np.argsort(rows[:, :, index["rank"]], axis=1), axis=1)
+    assert (np.diff(by_rank, axis=1) <= 0).all()
+    for game_rows in rows:
+        assert len({row[index["turns"]] for row in game_rows}) == 1
+        for row in game_rows:
+            hooks.check_row({column: int(row[i]) for column, i in index.items()}, config)
+    for column, i in index.items():
+        labels, dtype = game.columns[i].labels, game.columns[i].dtype
+        bits = int(dtype.removeprefix("Int"))
+        assert -(2 ** (bits - 1)) <= rows[:, :, i].min() and rows[:, :, i].max() < 2 ** (bits - 1), column
+        if labels:
+            assert rows[:, :, i].min() >= -1 and rows[:, :, i].max() < len(labels), column
+
+
+@EACH
+def test_same_seed_same_rows_for_any_split(name, players):
+    game = load_game(name)
+    whole = play_uniform(game, players, range(40))
+    assert (whole == play_uniform(game, players, range(40))).all()
+    parts = [play_uniform(game, players, part) for part in (range(1), range(1, 17), range(17, 40))]
+    assert (whole == np.concatenate(parts)).all()
+    shuffled = np.random.default_rng(1).permutation(40)
+    assert (whole[shuffled] == play_uniform(game, players, shuffled)).all()
+    assert (whole != play_uniform(game, players, range(40), seed=12)).any(axis=(1, 2)).all()
+    assert (whole != play_uniform(game, players, range(40, 80))).any(axis=(1, 2)).all()
+    assert (whole != play_uniform(game, players, range(40), rotation=1)).any(axis=(1, 2)).all()
+
+
+@EACH
+def test_a_game_followed_step_by_step_ends_with_the_rows_of_the_bulk(name, players):
+    game = load_game(name)
+    rows = play_uniform(game, players, range(200, 215))
+    for block, expected in zip(range(200, 215), rows, strict=True):
+        *_, last = follow_uniform(game, players, block)
+        assert last.what == "over"
+        assert (last.after.tally[:players] == expected).all()
+
+
+@EACH
+def test_a_copied_state_plays_on_identically(name, players):
+    """From any moment: the copy takes the same course, and the original is not touched by it."""
+    game, rules = load_game(name), load_rules(name, players)
+    moments = [moment for moment in follow_uniform(game, players, 300) if moment.what == "decision"]
+    end = as_states(game, moments[-1].after)
+    for start in range(0, len(moments), max(len(moments) // 12, 1)):
+        states = as_states(game, moments[start].before)
+        kept = states.copy()
+        copy = states.copy()
+        for moment in moments[start:]:
+            while copy[0]["ask"] == BETWEEN:
+                game.step(copy, rules, -1)
+            game.step(copy, rules, moment.action)
+        assert not equal_states(copy, end, but=("noise", "tally", "decisions", "memo", *LISTED))
+        assert not equal_states(states, kept)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_deal_is_the_same_for_every_line_up_and_clears_what_was_there(name):
+    """A used state record, filled with ones, deals the same game; rotations change only the bots' noise."""
+    game = load_game(name)
+    rules = load_rules(name, game.players[-1])
+    fresh, used, turned = np.zeros(1, game.state), np.zeros(1, game.state), np.zeros(1, game.state)
+    used.view(np.uint8)[:] = 1
+    game.begin(fresh, rules, 3, 4, 0)
+    game.begin(turned, rules, 3, 4, 1)
+    assert equal_states(fresh, turned) == ["noise"]
+    rows = []
+    for states in (fresh, used):
+        game.begin(states, rules, 3, 4, 0)
+        while states[0]["ask"] != OVER:
+            action = -1 if states[0]["ask"] == BETWEEN else list_codes(states[0]["legal"])[-1]
+            assert game.step(states, rules, action) == 0
+        game.step(states, rules, -1)
+        rows.append(states[0]["tally"][: game.players[-1]].copy())
+    assert (rows[0] == rows[1]).all()
+
+
+def build_mask_check(game, hooks):
+    """An entry that plays uniformly and compares the listed set with the predicate, code by code."""
+    begin, step, choose = kernel(game.begin.python), kernel(game.step.python), kernel(choose_uniform)
+    is_legal, own_turn, codes = hooks.is_legal, hooks.OWN_TURN, hooks.CODES
+
+    def count_mismatches(states, rules, seed, games, found):
+        s, r = states[0], rules[0]
+        checked = 0
+        for block in range(games):
+            begin(states, rules, seed, block, 0)
+            while s.ask != OVER and s.error == 0:
+                action = -1
+                if s.ask >= 0:
+                    if s.ask == own_turn:
+                        checked += 1
+                        for code in range(codes):
+                            listed = (s.legal[code >> 6] >> (code & 63)) & 1
+                            if (listed == 1) != (is_legal(s, r, code) != 0):
+                                found[0] += 1
+                                found[1] = block
+                                found[2] = code
+                    action = choose(s, r, r)
+                step(states, rules, action)
+            found[3] += s.error
+        return checked
+
+    state, rules = record_type(game.state)[::1], record_type(game.rules)[::1]
+    sources = (*game.sources, "policies/uniform.py", "tests/contract/test_contract.py")
+    return entry(lambda: int64(state, rules, int64, int64, int64[::1]), *sources)(count_mismatches)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_legality_masks_equal_predicates_on_a_million_states(name):
+    game = load_game(name)
+    check = build_mask_check(game, load_hooks(name))
+    checked = 0
+    for players in game.players:
+        found = np.zeros(4, np.int64)
+        checked += check(np.zeros(1, game.state), load_rules(name, players), 21, 3000 // players, found)
+        assert found[0] == 0, f"{players} players, seed 21, block {found[1]}: action {found[2]} is listed but not legal, or not listed"
+        assert found[3] == 0
+    assert checked > 1_000_000

@@ -1,0 +1,1 @@
+"""Where a person meets it all: command line and web page."""
