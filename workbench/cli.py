@@ -101,6 +101,35 @@ def run(
 
 
 @app.command()
+def play(
+    what: Annotated[str, typer.Argument(metavar="GAME|STUDY.toml", help="A game (its default study), or a study.")],
+    players: Annotated[str | None, typer.Option(metavar="N", help="Players at the table.")] = None,
+    variant: Annotated[str | None, typer.Option(metavar="V", help="Name or file of the rules.")] = None,
+    strategies: Annotated[
+        str | None, typer.Option(metavar="A,B,C", help="One for each seat in starting order, or one for all.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(metavar="S", help="The study's seed.")] = None,
+    block: Annotated[int, typer.Option(metavar="B", help="Which block: which luck.")] = 0,
+    rotation: Annotated[int, typer.Option(metavar="R", help="Which game of the block.")] = 0,
+    json: Annotated[bool, typer.Option("--json", help="The game as data (docs/trace.md).")] = False,
+    legal: Annotated[bool, typer.Option("--legal", help="With --json: every legal action at each decision.")] = False,
+) -> None:
+    """Play one game and tell it in words, or as data that is enough to replay it by hand."""
+    from workbench.commands.play import play_game
+
+    options = {"players": players, "variants": variant, "strategies": strategies, "seed": seed}
+    play_game(what, options, block, rotation, json, legal)
+
+
+@app.command()
+def actions(game: Annotated[str, typer.Argument(metavar="GAME", help="A game.")]) -> None:
+    """List the names of all actions of a game, as a strategy may forbid them."""
+    from workbench.commands.games import print_actions
+
+    print_actions(game)
+
+
+@app.command()
 def games() -> None:
     """List the games with their player counts, variants, strategies and studies."""
     from workbench.commands.games import print_games

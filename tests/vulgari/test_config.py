@@ -137,7 +137,7 @@ CHANGES = {
         for colour in ("blue", "violet", "yellow", "orange", "green")
     ]
     + [
-        f"manuscripts.level-4.{pair}: 1 -> (none)"
+        f"manuscripts.level-4.{pair}: 1 -> 0"
         for pair in ("blue-yellow", "blue-orange", "violet-orange", "violet-green", "yellow-green")
     ],
     "merchant-strong": ["titles.banker.points: 6 -> 9", "scoring.richest_merchant: 7 -> 9"],

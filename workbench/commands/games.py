@@ -5,7 +5,7 @@ from rich.table import Table
 from policies.chooser import strategy_names
 from sim.game import GAMES, load_game
 from sim.source import config_names
-from sim.variant import variant_names
+from sim.variant import load_variant, variant_names
 from workbench.console import console
 
 
@@ -19,3 +19,10 @@ def print_games() -> None:
         lines.add_row("  strategies", ", ".join(strategy_names(game)))
         lines.add_row("  studies", ", ".join(config_names(name, "studies")))
         console.print(lines)
+
+
+def print_actions(name: str) -> None:
+    """The names of a game's actions, as in `forbid`."""
+    game = load_game(name)
+    for action in game.name_actions(load_variant(game.name, "base").config).values():
+        print(action)
