@@ -74,7 +74,7 @@ def build_choosers(game: str, bots: tuple[str, ...]) -> tuple:
 
 
 def load_strategy(game: Game, ref: str | Path) -> dict:
-    """A strategy as a dict: name, about, bot, temperature, forbid, weights (all of them), forbidden (codes), fingerprint."""
+    """A strategy as a dict: name, about, bot, temperature, forbid, all weights, forbidden (codes), fingerprint."""
     path = ref if isinstance(ref, Path) else find_config(game.name, "strategies", ref)
     chain = _read_chain(game, path)
     places, merged, weights, forbid = [], {}, {}, []
@@ -124,6 +124,7 @@ def load_strategies(game: Game, refs: list[str]) -> tuple[np.ndarray, partial, l
         record["temperature"], record["chooser"] = definition["temperature"], bots.index(definition["bot"])
         for code in definition["forbidden"]:
             record["forbidden"][code >> 6] |= 1 << (code & 63)
+            record["forbids"] = 1
     return records, partial(build_choosers, game.name, bots), definitions
 
 

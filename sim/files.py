@@ -90,7 +90,7 @@ def locked(folder: Path) -> Iterator[None]:
     """Holds a folder for this process; the system lets go of it however the process ends."""
     path = folder / "lock"
     with explaining(path):
-        file = open(path, "a+b")
+        file = open(path, "a+b")  # noqa: SIM115 (closed by the `with` below)
     with file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

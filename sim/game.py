@@ -21,7 +21,14 @@ WEIGHTS = 128
 
 # A strategy as compiled code sees it: which chooser plays it, and the numbers and forbidden actions it plays with.
 STRATEGY = np.dtype(
-    [("weights", "f8", WEIGHTS), ("forbidden", "i8", WORDS), ("temperature", "f8"), ("chooser", "i8")], align=True
+    [
+        ("weights", "f8", WEIGHTS),
+        ("forbidden", "i8", WORDS),
+        ("forbids", "i8"),  # whether anything is forbidden
+        ("temperature", "f8"),
+        ("chooser", "i8"),
+    ],
+    align=True,
 )
 
 
@@ -58,7 +65,7 @@ class Game:
 
 
 def chooser_signature(state: np.dtype, rules: np.dtype):
-    """choose(s, r, w) -> action: what strategy w does for the player asked in s, whose legal actions are listed there."""
+    """choose(s, r, w) -> action: what strategy w does for the player asked in s, where the legal actions are listed."""
     return int64(record_type(state), record_type(rules), record_type(STRATEGY))
 
 

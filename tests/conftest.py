@@ -1,4 +1,4 @@
-"""Every test runs with bounds checks in compiled code; the flag is part of the cache key, so such code has its own folder."""
+"""Tests run with bounds checks in compiled code; the flag is in the cache key, so that code has its own folder."""
 
 import os
 

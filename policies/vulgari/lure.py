@@ -112,7 +112,7 @@ def pull_of(s, r, w, p, place):
             break
         zone = int(m[M.PULL_ZONES + i])
         if zone != place:
-            steps = int(r.distance[place, zone])
+            steps = r.distance[place, zone]
             if steps < 12:
                 best = max(best, worth * m[M.POWERS + steps])
     return w.weights[W.PULL] * best

@@ -94,6 +94,22 @@ def choose_aim(s, r, w, p, left):
 
 
 @kernel
+def ducat_worth(s, r, w, p, aim, left):
+    """A ducat is worth what it will buy, less the more there are and the less time is left; and the riches at the end."""
+    plenty = min(max(1.0 - (s.ducats[p] - 60.0) / 120.0, 0.1), 1.0)
+    worth = w.weights[W.DUCAT] * plenty * min(left / 4.0, 1.0)
+    rival = 0
+    for q in range(s.players):
+        if q != p:
+            rival = max(rival, s.ducats[q])
+    prize = r.richest_merchant if aim == BANKER else r.richest_other
+    lead = float(s.ducats[p] - rival)
+    if -60.0 < lead < 60.0:  # contested
+        worth += w.weights[W.RICH] * prize * (1.0 if left < 4.0 else 0.5)
+    return worth
+
+
+@kernel
 def frame(s, r, w, p):
     """Sets the aim and the worth of goods for this turn."""
     m = s.memo[p]
@@ -104,10 +120,7 @@ def frame(s, r, w, p):
     m[M.NEED] = max(r.title_votes[aim] - all_votes(s, r, p), 0)
     m[M.VOTE] = w.weights[W.VOTE] * r.title_points[aim] / max(r.title_votes[aim], 1)
     m[M.SPARE] = w.weights[W.SPARE_VOTE]
-    ducat = w.weights[W.DUCAT] * min(left / 4.0, 1.0)
-    if s.career[p] == MERCHANT and aim == BANKER:
-        ducat += w.weights[W.RICH]
-    m[M.DUCAT] = ducat
+    m[M.DUCAT] = ducat_worth(s, r, w, p, aim, left)
     if level(s, r, p) < LEVELS:
         m[M.KNOWLEDGE] = w.weights[W.KNOWLEDGE] * min((left + 0.5) / 5.0, 1.0)
     else:

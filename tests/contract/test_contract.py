@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
+from policies.uniform import choose_uniform
 from sim.game import BETWEEN, GAMES, OVER, load_game
 from sim.kernel import entry, int64, kernel, record_type
 from sim.trace import list_codes
-from policies.uniform import choose_uniform
 from tests.contract.bots import as_states, equal_states, follow_uniform, load_config, load_rules, play_uniform
 from tests.contract.hooks import load_hooks
 
@@ -136,11 +136,12 @@ def test_a_copied_state_plays_on_identically(name, players):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_deal_is_the_same_for_every_line_up_and_clears_what_was_there(name):
-    """A used state record, filled with ones, deals the same game; rotations change only the bots' noise."""
+    """A state record left by another game deals the same game; rotations change only the bots' noise."""
     game = load_game(name)
     rules = load_rules(name, game.players[-1])
-    fresh, used, turned = np.zeros(1, game.state), np.zeros(1, game.state), np.zeros(1, game.state)
-    used.view(np.uint8)[:] = 1
+    fresh, turned = np.zeros(1, game.state), np.zeros(1, game.state)
+    for moment in follow_uniform(game, game.players[-1], 99):
+        used = as_states(game, moment.after)
     game.begin(fresh, rules, 3, 4, 0)
     game.begin(turned, rules, 3, 4, 1)
     assert equal_states(fresh, turned) == ["noise"]

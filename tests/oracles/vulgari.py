@@ -371,7 +371,7 @@ class Twin:
     @property
     def ask(self):
         """(turn, player, kind) of the pending decision, None when the game is over."""
-        return None if self._question is None else (self.turn,) + self._question[:2]
+        return None if self._question is None else (self.turn, *self._question[:2])
 
     def legal(self):
         return [] if self._question is None else self._question[2]()
@@ -863,8 +863,8 @@ class Twin:
             return
 
         # the auction: the caller heads the cycle and must open
-        still_in = [caller] + came
-        cycle = itertools.cycle([caller] + came)
+        still_in = [caller, *came]
+        cycle = itertools.cycle([caller, *came])
         bid = None
         while bid is None or len(still_in) > 1:
             player = next(cycle)

@@ -19,7 +19,10 @@ from sim.store import scan_rows
 from sim.tally import read_tally, tally_seats
 from tests.games.plans import race_plan
 
-REQUIRED = "study variant players block rotation game seat strategy seed score rank win_share turns".split()
+REQUIRED = [
+    "study", "variant", "players", "block", "rotation", "game", "seat", "strategy", "seed", "score", "rank",
+    "win_share", "turns",
+]  # fmt: skip
 
 
 def test_rows_have_the_names_and_types_others_rely_on(tmp_path):

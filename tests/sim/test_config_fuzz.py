@@ -15,7 +15,8 @@ from sim.variant import load_study, load_variant
 VARIANTS = sorted((CONFIGS / "vulgari/variants").glob("*.toml"))
 FILES = 5 * [CONFIGS / "vulgari/base.toml"] + VARIANTS
 STUDY = CONFIGS / "vulgari/studies/default.toml"
-PIECES = list("[]{}=\"'#.,\n\t\\-+_ 0éŁ\x00\x07\u2028") + [
+PIECES = [
+    *"[]{}=\"'#.,\n\t\\-+_ 0éŁ\x00\x07\u2028",
     '"""',
     "'''",
     "[[",

@@ -221,7 +221,7 @@ def test_a_manifest_that_cannot_be_read_is_told(run, text, message):
 def test_a_folder_that_cannot_be_made_is_told(tmp_path):
     (tmp_path / "file").write_text("")
     for place in ("file", "file/run"):
-        with pytest.raises(Problem, match="cannot write .*; choose another folder with --out"):
+        with pytest.raises(Problem, match=r"cannot write .*; choose another folder with --out"):
             run_plan(small_plan(), tmp_path / place)
 
 

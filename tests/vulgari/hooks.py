@@ -18,11 +18,14 @@ from sim.games.vulgari.codes import (
 from sim.games.vulgari.columns import COLUMNS, EARNED, LEARNED, SOURCES, SPENT
 from sim.games.vulgari.legal import is_legal
 
-__all__ = ["CODES", "MOST_DECISIONS", "OWN_TURN", "check_change", "check_pieces", "check_row", "conceal", "is_legal"]
+__all__ = ["CODES", "is_legal"]
 
 OWN_TURN = ASK_TURN
 CODES = 3 * 64  # the words of a player's own turn
 MOST_DECISIONS = 1200
+
+HIDDEN = {"deck", "papal", "pile", "library_tile", "luck", "noise", "memo", "behind", "hand", "tally"}
+RESHUFFLED_WITH_OTHERS = {"pile", "library_tile", "luck", "noise", "memo", "behind", "hand", "deck"}
 
 COLUMN = {column.name: i for i, column in enumerate(COLUMNS)}
 

@@ -19,8 +19,8 @@ def shelf(players=4, zone="Genova", knowledge=92, config=BASE.config, **given):
 
 
 def test_v23_example_genova():
-    """V23, both rulebooks: red in Genova (blue), knowledge level 3, may take the blue one of row 1 or of row 2; he takes
-    the second for 2 actions."""
+    """V23, both rulebooks: red in Genova (blue), knowledge level 3, may take the blue one of row 1 or of row 2; he
+    takes the second for 2 actions."""
     table = Table(4).give(0, "Genova", knowledge=30)
     table.show(1, "blue", "green").show(2, "blue", "violet").show(3, "violet", "green").show(4, "blue-violet")
     assert table.starting("manuscript") == {"manuscript 1 blue", "manuscript 2 blue"}

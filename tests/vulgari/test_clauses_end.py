@@ -45,8 +45,10 @@ def test_v38_every_pawn_goes_to_roma_from_the_sea_too_and_may_act_there():
     [
         (None, 6, None, 0), (None, 7, "banker", 6), (None, 30, "banker", 6),
         ("mario", 9, None, 0), ("mario", 10, "benedictine", 11), ("mario", 30, "benedictine", 11),
-        ("muret", 10, None, 0), ("muret", 11, "camerlengo", 14), ("muret", 16, "camerlengo", 14), ("muret", 17, "pope", 22),
-        ("michael", 9, "benedictine", 11), ("michael", 8, None, 0), ("stefano", 8, "benedictine", 11), ("stefano", 7, None, 0),
+        ("muret", 10, None, 0), ("muret", 11, "camerlengo", 14), ("muret", 16, "camerlengo", 14),
+        ("muret", 17, "pope", 22),
+        ("michael", 9, "benedictine", 11), ("michael", 8, None, 0), ("stefano", 8, "benedictine", 11),
+        ("stefano", 7, None, 0),
         ("balestreri", 8, "camerlengo", 14), ("balestreri", 7, None, 0), ("balestreri", 14, "pope", 22),
         ("balestreri", 13, "camerlengo", 14),
     ],

@@ -42,7 +42,7 @@ def test_v2_events_lie_in_cyclic_order_from_a_random_tile():
 
 
 def test_v2_example_commercium_first():
-    """V2, Italian rulebook: tile 4 on turn 1, 5 on turn 2, 6 on turn 3 ...; tile 1 on turn 7; Stupor Mundi on turn 10."""
+    """V2, Italian rulebook: tile 4 on turn 1, 5 on turn 2, 6 on turn 3 ...; tile 1 on turn 7; Stupor Mundi on 10."""
     example = next(setup for setup in deals() if setup["events"][0] == 4)
     assert example["events"] == [4, 5, 6, 7, 8, 9, 1, 2, 3, 10]
 

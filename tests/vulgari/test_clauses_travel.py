@@ -58,7 +58,8 @@ def test_v14_limited_by_the_actions_left():
     table = stand("Torino").do("psalter", "trade", "rest")
     assert table.actions == 2
     assert table.starting("move") == {
-        "move Milano", "move Genova", "move Vicenza", "move Venezia", "move Bologna", "move Convento Nord", "move Firenze",
+        "move Milano", "move Genova", "move Vicenza", "move Venezia", "move Bologna", "move Convento Nord",
+        "move Firenze",
         "move sea Genova",
     }  # fmt: skip
 

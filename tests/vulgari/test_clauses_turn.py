@@ -29,7 +29,7 @@ def test_v9_turn_10_brings_stupor_mundi_and_turn_11_nothing():
 
 def test_v9_v10_example_of_the_event_phase():
     """V9, V10, both rulebooks: the second turn ends with 2 abbesses and 1 scribe left, four players. Turn 8 holds 4
-    cubes: the abbesses go first, to turn 8, the scribe to turn 9. Tile 8 goes to Roma. A level-1 manuscript is refilled."""
+    cubes: the abbesses go first, to turn 8, the scribe to turn 9. Tile 8 goes to Roma. A level-1 manuscript is laid."""
     table = Table(4, turn=2)
     for turn in range(3, 8):
         table.lay(turn, yellow=6)

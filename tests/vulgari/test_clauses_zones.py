@@ -6,7 +6,8 @@ from tests.vulgari.table import BASE, Table, change
 
 CITIES = {
     "Milano": (25, 0), "Genova": (20, 0), "Venezia": (20, 0), "Firenze": (15, 6), "Siena": (10, 5), "Roma": (8, 15),
-    "Napoli": (15, 6), "Salerno": (0, 8), "Foggia": (0, 6), "Brindisi": (15, 4), "Palermo": (20, 6), "Cagliari": (20, 0),
+    "Napoli": (15, 6), "Salerno": (0, 8), "Foggia": (0, 6), "Brindisi": (15, 4), "Palermo": (20, 6),
+    "Cagliari": (20, 0),
 }  # fmt: skip
 EVENTS = {
     1: ("Palermo", 0, 5), 2: ("Venezia", 30, 0), 3: ("Firenze", 0, 5), 4: ("Milano", 25, 0), 5: ("Siena", 20, 0),

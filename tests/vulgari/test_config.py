@@ -100,7 +100,7 @@ def test_attributes():
     assert config.map.with_role("cathedral") == ["Brindisi", "Milano"]
     assert config.map.ports("adriatic") == ["Ancona", "Brindisi", "Venezia"]
     assert config.manuscripts.levels[1] == {(c,): 3 for c in ("blue", "violet", "yellow", "orange", "green")}
-    assert list(config.manuscripts.levels[4].items())[0] == (("blue", "violet"), 1)
+    assert next(iter(config.manuscripts.levels[4].items())) == (("blue", "violet"), 1)
     assert sum(copies for level in config.manuscripts.levels.values() for copies in level.values()) == 55
     assert config.events.tiles[8].name == "Artes Dictandi" and list(config.events.tiles) == list(range(1, 11))
     assert config.friars.mario.knowledge == 12 and config.friars["gigi"].charity == 10

@@ -41,7 +41,8 @@ def play_game(what: str, options: dict, block: int, rotation: int, as_json: bool
         }
         print(json.dumps(facts | text.game_data(moments, variant.config, with_legal), indent=1, ensure_ascii=False))
         return
-    print(f"{plan.game.title}, {cell.variant}, {cell.players} players; seed {plan.seed}, block {block}, rotation {rotation}")
+    luck = f"seed {plan.seed}, block {block}, rotation {rotation}"
+    print(f"{plan.game.title}, {cell.variant}, {cell.players} players; {luck}")
     for line in text.tell_game(moments, variant.config, names):
         print(line)
 

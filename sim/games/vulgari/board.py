@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from sim.game import WORDS
 from sim.games.vulgari.codes import (
     CARDINALS,
     COLOURS,
@@ -22,7 +23,7 @@ from sim.games.vulgari.codes import (
 from sim.games.vulgari.names import list_groups
 from sim.games.vulgari.travel import FAR, build_distances, build_travel
 
-GROUPS = 48
+GROUPS = 16
 REACH = 13  # sets of places within 0 to 12 actions
 
 RULES = np.dtype(
@@ -52,9 +53,9 @@ RULES = np.dtype(
         ("charity_cardinal", "i8"),
         ("charity_last_turn", "i8"),
         ("move_fee", "i8"),
-        ("travel", "i8", (PLACES, PLACES)),
+        ("travel", "i1", (PLACES, PLACES)),
         ("reach", "i8", (PLACES, REACH)),
-        ("distance", "f8", (PLACES, ZONES)),  # for bots: actions over any number of turns
+        ("distance", "i1", (PLACES, ZONES)),  # for bots: actions over any number of turns
         ("psalter", "i8"),
         ("psalter_last", "i8"),
         ("trade", "i8"),
@@ -132,7 +133,9 @@ RULES = np.dtype(
         ("ports", "i8"),
         ("university", "i8"),
         ("election", "i8"),
-        # groups of like actions, for bots that choose a group first: one word of the legal set, and the mask in it
+        # groups of like actions, for bots that choose a group first: actions that are a group of their own, by word,
+        # and the others: one word of the legal set, and the mask in it
+        ("alone", "i8", WORDS),
         ("groups", "i8"),
         ("group_word", "i8", GROUPS),
         ("group_mask", "i8", GROUPS),
@@ -304,7 +307,10 @@ def _fill_map(r, config, zones: list[str]) -> None:
 
 
 def _fill_groups(r) -> None:
-    groups = list_groups().values()
+    for codes in list_groups().values():
+        if len(codes) == 1:
+            r["alone"][codes[0] >> 6] |= 1 << (codes[0] & 63)
+    groups = [codes for codes in list_groups().values() if len(codes) > 1]
     r["groups"] = len(groups)
     for i, codes in enumerate(groups):
         r["group_word"][i] = codes[0] >> 6

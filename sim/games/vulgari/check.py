@@ -5,6 +5,8 @@ other keys that may be the mistake as well). It runs whenever those tables are s
 does not hide another.
 """
 
+from itertools import pairwise
+
 from sim.games.vulgari.check_map import MAP_CHECKS, PLAYERS, Found, list_doubles
 from sim.games.vulgari.codes import KINDS
 
@@ -62,7 +64,7 @@ def check_knowledge(knowledge) -> Found:
     levels = knowledge.levels
     if levels[0] != 1:
         yield ("knowledge", "levels"), f"level 1 begins on space {levels[0]}; it must begin on 1"
-    if any(lower >= higher for lower, higher in zip(levels, levels[1:], strict=False)):
+    if any(lower >= higher for lower, higher in pairwise(levels)):
         yield ("knowledge", "levels"), "each level must begin on a higher space than the one before; sort them"
     if max(levels) > knowledge.spaces:
         yield (
@@ -201,7 +203,7 @@ def _check_steps(path: tuple[str, ...], steps: list[tuple[int, int]], spaces: in
         if space > spaces:
             text = f"space {space} is beyond the track; at most {path[0]}.spaces = {spaces}"
             yield (*path, number, 0), text, (path[0], "spaces")
-    for lower, higher in zip(steps, steps[1:], strict=False):
+    for lower, higher in pairwise(steps):
         if lower[0] >= higher[0] or lower[1] > higher[1]:
             yield path, f"{list(higher)} after {list(lower)} does not rise; sort the pairs, values rising with spaces"
 

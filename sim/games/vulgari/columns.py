@@ -9,8 +9,9 @@ from sim.games.vulgari.codes import CARDINALS, CAREERS, COLOURS, CUBES, FRIARS, 
 SOURCES = ("title", "votes", "scribes", "library", "richest", "riddle", "cantico", "manuscripts", "lingua", "colours", "tile")
 ACTIONS = (
     "move", "end", "summon", "event", "city", "university", "to_screen", "to_knowledge", "draw", "psalter", "trade",
-    "riddle", "messenger", "orient", "cantico", "library", "rest", "take_red", "take_black", "sell_black", "take_yellow",
-    "take_green", "take_two", "friar", "cardinal", "push_back", "manuscript", "lingua", "stupor_accept", "stupor_bid",
+    "riddle", "messenger", "orient", "cantico", "library", "rest", "take_red", "take_black", "sell_black",
+    "take_yellow", "take_green", "take_two", "friar", "cardinal", "push_back", "manuscript", "lingua", "stupor_accept",
+    "stupor_bid",
 )  # fmt: skip
 EARNED = ("city", "event", "orient", "trade", "nobles", "charity")
 SPENT = ("travel", "red", "yellow", "cardinal", "messenger", "vow", "charity")

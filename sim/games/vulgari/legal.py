@@ -1,6 +1,6 @@
 """What a player may do: one predicate per action, and the legal set made from them (V13-V36).
 
-`apply` trusts its input. Moves and manuscripts are listed from ready-made sets; the tests hold those sets to the predicates.
+`apply` trusts its input. Moves and manuscripts are listed from ready-made sets; tests hold those to the predicates.
 """
 
 from sim.bits import count_bits, has_bit

@@ -95,7 +95,8 @@ def choose_action(s, r, strategies, choosers, i):
     s.tally[p, T.DECISIONS] += 1
     s.tally[p, T.OPTIONS] += s.options
     w = strategies[i]
-    restrict(s, w)
+    if w.forbids:
+        restrict(s, w)
     return only_action(s) if s.options == 1 else choosers[w.chooser](s, r, w)
 
 

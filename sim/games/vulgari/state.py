@@ -103,11 +103,11 @@ STATE = np.dtype(
         ("asked", "i8"),
         ("points", "i8", (SEATS, 11)),       # by source, in the order of columns.SOURCES
         ("score", "i8", SEATS),
-        ("tally", "i8", (SEATS, N_COLUMNS)),
+        ("tally", "i4", (SEATS, N_COLUMNS)),
         # luck and the bots' own
         ("luck", "u8", 16),
         ("noise", "u8", SEATS),
-        ("memo", "f8", (SEATS, MEMO)),
+        ("memo", "f4", (SEATS, MEMO)),
     ],
     align=True,
 )  # fmt: skip

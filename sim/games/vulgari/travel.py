@@ -44,7 +44,7 @@ def walk(neighbours: list[list[int]], start: int) -> list[int]:
     return steps
 
 
-def build_distances(neighbours: list[list[int]], ports: list[str | None]) -> list[list[float]]:
+def build_distances(neighbours: list[list[int]], ports: list[str | None]) -> list[list[int]]:
     """Actions from each place to each zone over as many turns as it takes: embarking and landing are one each."""
     seas = sorted({sea for sea in ports if sea})
     zones = len(neighbours)
@@ -53,9 +53,9 @@ def build_distances(neighbours: list[list[int]], ports: list[str | None]) -> lis
         if sea:
             graph[zone].append(zones + seas.index(sea))
             graph[zones + seas.index(sea)].append(zone)
-    distances = [[float(FAR)] * ZONES for _ in range(PLACES)]
+    distances = [[FAR] * ZONES for _ in range(PLACES)]
     for zone in range(zones):
-        distances[zone][:zones] = map(float, walk(graph, zone)[:zones])
+        distances[zone][:zones] = walk(graph, zone)[:zones]
         if ports[zone]:
-            distances[ZONES + zone][:zones] = map(float, walk(graph, zones + seas.index(ports[zone]))[:zones])
+            distances[ZONES + zone][:zones] = walk(graph, zones + seas.index(ports[zone]))[:zones]
     return distances
