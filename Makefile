@@ -29,8 +29,9 @@ clean:
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .venv/bin/python:
-	@test -n "$(PYTHON)" || { echo "Statera needs Python 3.11 or newer, and there is none here:" \
-		"$$(python3 --version 2>&1). If yours has another name: make PYTHON=/path/to/python" >&2; exit 1; }
+	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2> /dev/null || { \
+		echo "Statera needs Python 3.11 or newer; python3 is $$(python3 --version 2>&1)." \
+		"If you have a newer one: make PYTHON=/path/to/python" >&2; exit 1; }
 	@echo "setting up .venv with $(PYTHON)"
 	@"$(PYTHON)" -m venv .venv
 

@@ -3,8 +3,8 @@
 from policies.vulgari import memo as M
 from policies.vulgari import weights as W
 from policies.vulgari.careers import promotion_worth, vow_worth
-from policies.vulgari.reading import COLOURS, best_reading_net
-from sim.bits import has_bit
+from policies.vulgari.reading import COLOURS
+from sim.bits import lowest_bit
 from sim.games.vulgari.codes import BENEDICTINE, FRIAR, MERCHANT, ORIENT, STUPOR_MUNDI, ZONES
 from sim.kernel import kernel
 
@@ -42,37 +42,32 @@ def spread_lures(s, r, w, p):
     if s.career[p] == FRIAR and promotion == 0.0 and m[M.AIM] > BENEDICTINE:
         hope = 3.0
     scribes = s.front[p] * max(float(r.scribe_points), r.scribe_knowledge * m[M.KNOWLEDGE])
-    riddle = 0.5 * max(m[M.RIDDLE_GAIN + min(int(m[M.RIDDLE_STEPS]), 4)], 0.0)
-    cantico = 0.8 * max(m[M.CANTICO_GAIN + min(int(m[M.CANTICO_STEPS]), 3)], 0.0)
+    riddle = 0.0
+    cantico = 0.0
+    if m[M.LEFT] > 0.0:
+        riddle = 0.5 * max(m[M.RIDDLE_GAIN + min(int(m[M.RIDDLE_STEPS]), 4)], 0.0)
+        cantico = 0.8 * max(m[M.CANTICO_GAIN + min(int(m[M.CANTICO_STEPS]), 3)], 0.0)
     m[M.PULL_COUNT] = 0
     for zone in range(r.zones):
-        now = 0.0
-        later = 0.0
-        if s.event_at[zone] > 0:
-            now += event_worth(s, r, w, p, s.event_at[zone])
-        if (r.zone_knowledge[zone] | r.zone_ducats[zone]) and not has_bit(s.cities[p], zone):
-            now += city_worth(s, r, p, zone)
-        if has_bit(r.convents, zone):
-            now += vow
-        if has_bit(r.cathedrals, zone):
-            now += promotion
-            later += hope
-        if has_bit(r.abbeys, zone):
-            now += scribes
-            later += 0.25
-        if m[M.LEFT] > 0.0:
-            if has_bit(r.riddle_zones, zone):
-                later += riddle
-            if has_bit(r.franciscan, zone):
-                wait = s.cantico_turn[zone] - s.turn
-                if s.turn + 1 >= r.cantico_free_from or wait == 1:
-                    later += cantico
-                elif wait == 2:
-                    later += 0.6 * cantico
-            if r.zone_colour[zone] < COLOURS:
-                later += best_reading_net(m, r.zone_colour[zone])
-        m[M.NOW + zone] = now
-        m[M.LATER + zone] = later
+        m[M.NOW + zone] = 0.0
+        m[M.LATER + zone] = 0.0 if r.zone_colour[zone] == COLOURS else m[M.BEST_READ + r.zone_colour[zone]]
+    zones = r.cities & ~s.cities[p]
+    while zones:
+        zone = lowest_bit(zones)
+        zones &= zones - 1
+        m[M.NOW + zone] = city_worth(s, r, p, zone)
+    add_lure(m, M.NOW, r.convents, vow)
+    add_lure(m, M.NOW, r.cathedrals, promotion)
+    add_lure(m, M.LATER, r.cathedrals, hope)
+    add_lure(m, M.NOW, r.abbeys, scribes)
+    add_lure(m, M.LATER, r.abbeys, 0.25)
+    add_lure(m, M.LATER, r.riddle_zones, riddle)
+    if cantico > 0.0:
+        spread_cantico(s, r, m, cantico)
+    for tile in range(1, STUPOR_MUNDI + 1):
+        zone = r.event_zone[tile]
+        if s.event_at[zone] == tile:
+            m[M.NOW + zone] += event_worth(s, r, w, p, tile)
     if coming > 0:
         m[M.LATER + r.event_zone[coming]] += w.weights[W.HASTE] * event_worth(s, r, w, p, coming)
     if s.completed[p] and not s.university[p] and not r.messenger_at_once:
@@ -81,6 +76,30 @@ def spread_lures(s, r, w, p):
         total = m[M.NOW + zone] + m[M.LATER + zone]
         if total > 0.5:
             add_pull(m, zone, total)
+
+
+@kernel
+def add_lure(m, table, zones, worth):
+    """Adds to what each zone of a set has to offer."""
+    if worth == 0.0:
+        return
+    while zones:
+        m[table + lowest_bit(zones)] += worth
+        zones &= zones - 1
+
+
+@kernel
+def spread_cantico(s, r, m, worth):
+    """The Franciscan cities that are active on the next turn, or the one after."""
+    zones = r.franciscan
+    while zones:
+        zone = lowest_bit(zones)
+        zones &= zones - 1
+        wait = s.cantico_turn[zone] - s.turn
+        if s.turn + 1 >= r.cantico_free_from or wait == 1:
+            m[M.LATER + zone] += worth
+        elif wait == 2:
+            m[M.LATER + zone] += 0.6 * worth
 
 
 @kernel

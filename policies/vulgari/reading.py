@@ -22,10 +22,12 @@ def colours_of(s, r, p):
 
 @kernel
 def weigh_readings(s, r, w, p):
-    """Fills, for each colour and number of actions, the manuscript worth most."""
+    """Fills, for each colour and number of actions, the manuscript worth most, and what a colour promises for later."""
     m = s.memo[p]
     for i in range((COLOURS + 1) * M.READ_COSTS):
         m[M.READ_WORTH + i] = 0.0
+    for colour in range(COLOURS):
+        m[M.BEST_READ + colour] = 0.0
     held = colours_of(s, r, p)
     reach = min(level(s, r, p), LEVELS)
     kinds = s.on_display & ~w.forbidden[READ >> 6]
@@ -44,12 +46,5 @@ def weigh_readings(s, r, w, p):
                 if worth > m[M.READ_WORTH + at]:
                     m[M.READ_WORTH + at] = worth
                     m[M.READ_KIND + at] = kind
-
-
-@kernel
-def best_reading_net(m, colour):
-    """The most that a manuscript of a colour gives beyond the price of its actions."""
-    best = 0.0
-    for cost in range(M.READ_COSTS):
-        best = max(best, m[M.READ_WORTH + colour * M.READ_COSTS + cost] - 0.6 * cost)
-    return best
+                    if m[M.LEFT] > 0.0:  # on the last turn nothing can be read later
+                        m[M.BEST_READ + colour] = max(m[M.BEST_READ + colour], worth - 0.6 * s.level_cost[of])

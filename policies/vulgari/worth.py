@@ -48,7 +48,7 @@ def chance(have, need):
         return 1.0
     if gap <= -5.0:
         return 0.0
-    return (gap + 5.0) / 8.0
+    return (gap + 5.0) * 0.125
 
 
 @kernel
@@ -96,8 +96,8 @@ def choose_aim(s, r, w, p, left):
 @kernel
 def ducat_worth(s, r, w, p, aim, left):
     """A ducat is worth what it will buy, less the more there are and the less time is left; and the riches at the end."""
-    plenty = min(max(1.0 - (s.ducats[p] - 60.0) / 120.0, 0.1), 1.0)
-    worth = w.weights[W.DUCAT] * plenty * min(left / 4.0, 1.0)
+    plenty = min(max(1.5 - s.ducats[p] * (1.0 / 120.0), 0.1), 1.0)
+    worth = w.weights[W.DUCAT] * plenty * min(left * 0.25, 1.0)
     rival = 0
     for q in range(s.players):
         if q != p:
@@ -122,13 +122,14 @@ def frame(s, r, w, p):
     m[M.SPARE] = w.weights[W.SPARE_VOTE]
     m[M.DUCAT] = ducat_worth(s, r, w, p, aim, left)
     if level(s, r, p) < LEVELS:
-        m[M.KNOWLEDGE] = w.weights[W.KNOWLEDGE] * min((left + 0.5) / 5.0, 1.0)
+        m[M.KNOWLEDGE] = w.weights[W.KNOWLEDGE] * min((left + 0.5) * 0.2, 1.0)
     else:
         m[M.KNOWLEDGE] = w.weights[W.HIGH_KNOWLEDGE]
-    power = 1.0
-    for i in range(12):
-        m[M.POWERS + i] = power
-        power *= w.weights[W.DECAY]
+    if m[M.STAMP] == 0.0:  # the first look of this game
+        power = 1.0
+        for i in range(12):
+            m[M.POWERS + i] = power
+            power *= w.weights[W.DECAY]
 
 
 @kernel

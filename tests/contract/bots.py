@@ -14,7 +14,9 @@ from sim.variant import load_variant
 @cache
 def uniform_choosers(name: str) -> tuple:
     game = load_game(name)
-    chooser = entry(lambda: chooser_signature(game.state, game.rules), *game.sources, "policies/uniform.py")(choose_uniform)
+    chooser = entry(lambda: chooser_signature(game.state, game.rules), *game.sources, "policies/uniform.py")(
+        choose_uniform
+    )
     return (chooser.compiled,) * MAX_CHOOSERS
 
 
@@ -40,16 +42,19 @@ def follow_uniform(game: Game, players: int, block: int, seed: int = 11, rules=N
     )
 
 
-def play_uniform(game: Game, players: int, blocks, seed: int = 11, rules=None, rotation: int = 0) -> np.ndarray:
-    """The rows of many games by uniform bots: [game, player, column]."""
+def play_uniform(
+    game: Game, players: int, blocks, seed: int = 11, rules=None, rotation: int = 0, strategies=None, choosers=None
+) -> np.ndarray:
+    """The rows of many games by uniform bots, or the bots given: [game, player, column]."""
     rules = load_rules(game.name, players) if rules is None else rules
+    strategies = uniform_strategies() if strategies is None else strategies
+    choosers = uniform_choosers(game.name) if choosers is None else choosers
     blocks = np.asarray(blocks, np.int64)
     rows = np.full((len(blocks) * players, len(game.columns)), -99, np.int64)
     status = np.full(len(blocks), -1, np.int64)
     lineups, rotations = np.zeros((len(blocks), players), np.int64), np.full(len(blocks), rotation, np.int64)
-    errors = game.play(
-        np.zeros(1, game.state), rules, uniform_strategies(), uniform_choosers(game.name), lineups, blocks, rotations, seed, rows, status
-    )
+    states = np.zeros(1, game.state)
+    errors = game.play(states, rules, strategies, choosers, lineups, blocks, rotations, seed, rows, status)
     assert errors == 0 and not status.any()
     return rows.reshape(len(blocks), players, -1)
 

@@ -4,10 +4,18 @@ import numpy as np
 import pytest
 
 from policies.uniform import choose_uniform
-from sim.game import BETWEEN, GAMES, OVER, load_game
+from sim.game import BETWEEN, GAMES, MAX_CHOOSERS, OVER, chooser_signature, load_game
 from sim.kernel import entry, int64, kernel, record_type
 from sim.trace import list_codes
-from tests.contract.bots import as_states, equal_states, follow_uniform, load_config, load_rules, play_uniform
+from tests.contract.bots import (
+    as_states,
+    equal_states,
+    follow_uniform,
+    load_config,
+    load_rules,
+    play_uniform,
+    uniform_strategies,
+)
 from tests.contract.hooks import load_hooks
 
 TABLES = [(name, players) for name in GAMES for players in load_game(name).players]
@@ -24,7 +32,7 @@ def test_pieces_are_conserved_and_the_game_is_never_stuck(name, players):
     """Also: every decision has a legal action, what is chosen is legal, the game ends in time, a turn has its end."""
     game, hooks, config = load_game(name), load_hooks(name), load_config(name)
     r = load_rules(name, players).view(np.recarray)[0]
-    for block in range(12):
+    for block in range(6):
         decisions, previous, turns = 0, None, 0
         for moment in follow_uniform(game, players, block):
             hooks.check_pieces(moment.after, r, config)
@@ -49,9 +57,9 @@ def test_every_legal_action_applies_and_listing_changes_nothing_else(name, playe
     r, hooks, config = rules.view(np.recarray)[0], load_hooks(name), load_config(name)
     rng = np.random.default_rng(5)
     tried = 0
-    for block in range(100, 112):
+    for block in range(100, 106):
         for moment in follow_uniform(game, players, block):
-            if moment.what != "decision" or rng.random() > 0.1:
+            if moment.what != "decision" or rng.random() > 0.05:
                 continue
             states = as_states(game, moment.before)
             game.step(states, rules, -1)  # lists anew
@@ -67,7 +75,7 @@ def test_every_legal_action_applies_and_listing_changes_nothing_else(name, playe
                     states[0]["ask"], states[0]["player"],
                 )  # something happened  # fmt: skip
                 tried += 1
-    assert tried > 500
+    assert tried > 300
 
 
 @EACH
@@ -157,44 +165,59 @@ def test_the_deal_is_the_same_for_every_line_up_and_clears_what_was_there(name):
 
 
 def build_mask_check(game, hooks):
-    """An entry that plays uniformly and compares the listed set with the predicate, code by code."""
-    begin, step, choose = kernel(game.begin.python), kernel(game.step.python), kernel(choose_uniform)
-    is_legal, own_turn, codes = hooks.is_legal, hooks.OWN_TURN, hooks.CODES
+    """A uniform bot that, asked, also compares the listed set with the predicate, code by code, and the same by itself.
 
-    def count_mismatches(states, rules, seed, games, found):
-        s, r = states[0], rules[0]
-        checked = 0
-        for block in range(games):
-            begin(states, rules, seed, block, 0)
-            while s.ask != OVER and s.error == 0:
-                action = -1
-                if s.ask >= 0:
-                    if s.ask == own_turn:
-                        checked += 1
-                        for code in range(codes):
-                            listed = (s.legal[code >> 6] >> (code & 63)) & 1
-                            if (listed == 1) != (is_legal(s, r, code) != 0):
-                                found[0] += 1
-                                found[1] = block
-                                found[2] = code
-                    action = choose(s, r, r)
-                step(states, rules, action)
-            found[3] += s.error
-        return checked
+    The bot counts states in weights[0], states with a difference in weights[1], and notes the action in weights[2].
+    """
+    choose, is_legal, own_turn, codes = kernel(choose_uniform), hooks.is_legal, hooks.OWN_TURN, hooks.CODES
 
-    state, rules = record_type(game.state)[::1], record_type(game.rules)[::1]
+    @kernel
+    def find_difference(s, r):
+        for code in range(codes):
+            listed = (s.legal[code >> 6] >> (code & 63)) & 1
+            if (listed == 1) != (is_legal(s, r, code) != 0):
+                return code
+        return -1
+
+    def choose_checking(s, r, w):
+        if s.ask == own_turn:
+            w.weights[0] += 1
+            code = find_difference(s, r)
+            if code >= 0:
+                w.weights[1] += 1
+                w.weights[2] = code
+        return choose(s, r, w)
+
+    def check_state(states, rules):
+        return find_difference(states[0], rules[0])
+
     sources = (*game.sources, "policies/uniform.py", "tests/contract/test_contract.py")
-    return entry(lambda: int64(state, rules, int64, int64, int64[::1]), *sources)(count_mismatches)
+    state, rules = record_type(game.state), record_type(game.rules)
+    return (
+        entry(lambda: chooser_signature(game.state, game.rules), *sources)(choose_checking),
+        entry(lambda: int64(state[::1], rules[::1]), *sources)(check_state),
+    )
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_legality_masks_equal_predicates_on_a_million_states(name):
-    game = load_game(name)
-    check = build_mask_check(game, load_hooks(name))
+    game, hooks = load_game(name), load_hooks(name)
+    chooser, check_state = build_mask_check(game, hooks)
     checked = 0
     for players in game.players:
-        found = np.zeros(4, np.int64)
-        checked += check(np.zeros(1, game.state), load_rules(name, players), 21, 3000 // players, found)
-        assert found[0] == 0, f"{players} players, seed 21, block {found[1]}: action {found[2]} is listed but not legal, or not listed"
-        assert found[3] == 0
+        strategies, rules = uniform_strategies(), load_rules(name, players)
+        play_uniform(
+            game,
+            players,
+            range(6000 // players),
+            21,
+            strategies=strategies,
+            choosers=(chooser.compiled,) * MAX_CHOOSERS,
+        )
+        states, differing, code = strategies[0]["weights"][:3]
+        checked += states
+        assert differing == 0, f"{players} players: action {int(code)} is listed but not legal, or legal but not listed"
+        for moment in follow_uniform(game, players, 1):  # forced decisions too, at which no bot is asked
+            if moment.what == "decision" and moment.before.ask == hooks.OWN_TURN:
+                assert check_state(as_states(game, moment.before), rules) == -1
     assert checked > 1_000_000

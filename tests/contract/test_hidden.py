@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 
+from policies.chooser import list_bots, load_strategies, strategy_names
 from sim.game import GAMES, load_game
 from sim.trace import follow_game
-from policies.chooser import list_bots, load_strategies, strategy_names
 from tests.contract.bots import as_states, load_rules, uniform_choosers, uniform_strategies
 from tests.contract.hooks import load_hooks
 
-BOTS = [(name, "uniform") for name in GAMES] + [(name, ref) for name in GAMES for ref in strategy_names(load_game(name))]
+BOTS = [(name, ref) for name in GAMES for ref in dict.fromkeys(["uniform", *strategy_names(load_game(name))])]
 
 
 def load_bot(game, ref):
@@ -40,7 +40,8 @@ def test_v42_what_is_hidden_does_not_change_a_choice(name, ref, remember):
                 hooks.conceal(states.view(np.recarray)[0], r, moment.player, rng, remember)
                 chosen = game.decide(states, rules, strategies, choosers, 0)
                 assert chosen == moment.action, (
-                    f"{ref}, {players} players, seed 8, block {block}, turn {moment.before.turn}, player {moment.player}: "
+                    f"{ref}, {players} players, seed 8, block {block}, turn {moment.before.turn}, "
+                    f"player {moment.player} "
                     f"chooses {chosen}, not {moment.action}, when what he cannot see is changed"
                 )
                 compared += 1
@@ -54,7 +55,9 @@ def test_concealing_changes_something_and_keeps_the_pieces(name):
     rules = load_rules(name, game.players[-1])
     r, rng = rules.view(np.recarray)[0], np.random.default_rng(1)
     changed = set()
-    for moment in follow_game(game, rules, uniform_strategies(), uniform_choosers(name), [0] * game.players[-1], 8, 1, 0):
+    for moment in follow_game(
+        game, rules, uniform_strategies(), uniform_choosers(name), [0] * game.players[-1], 8, 1, 0
+    ):
         if moment.what == "decision":
             before, after = as_states(game, moment.before), as_states(game, moment.before)
             hooks.conceal(after.view(np.recarray)[0], r, moment.player, rng, False)

@@ -4,17 +4,27 @@ import numpy as np
 import pytest
 
 from sim.game import MAX_SEATS
+from sim.kernel import entry, int64, uint64
 from sim.lineup import LINEUPS, NOBODY, build_games, count_blocks, describe_pool, draw_lineups
 from sim.rng import GOLDEN, draw, draw_words, start_stream
 
 BLOCKS = np.arange(3000)
 
 
+@entry(lambda: int64(int64, int64, int64, uint64[::1], int64[::1]), "tests/sim/test_lineup.py")
+def draw_some(seed, block, stream, state, out):
+    state[0] = start_stream(seed, block, stream)
+    for i in range(len(out)):
+        out[i] = draw(state, 0, 1000)
+    return 0
+
+
 def test_array_draws_are_the_draws_of_kernels():
     words = draw_words(11, np.arange(5), LINEUPS, 4)
     for block in range(5):
-        stream = np.array([start_stream(11, block, LINEUPS)], dtype=np.uint64)
-        ref = [draw(stream, 0, 1000) for _ in range(4)]
+        drawn = np.zeros(4, np.int64)
+        draw_some(11, block, LINEUPS, np.zeros(1, np.uint64), drawn)
+        ref = drawn.tolist()
         got = ((words[block] >> np.uint64(32)) * np.uint64(1000)) >> np.uint64(32)
         assert got.tolist() == ref
     assert GOLDEN.dtype == np.uint64

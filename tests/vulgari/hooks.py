@@ -38,7 +38,7 @@ def cubes_in_play(s) -> np.ndarray:
 
 
 def check_pieces(s, r, config) -> None:
-    players = range(s.players)
+    players, config_zones = range(s.players), list(config.map.zones.values())
     assert s.error == 0
     assert sorted(s.order[: s.players]) == list(players)
     # cubes (V4, V10)
@@ -67,8 +67,8 @@ def check_pieces(s, r, config) -> None:
             assert s.space[KNOWLEDGE, p] == config.start.knowledge + learned - s.tally[p, COLUMN["knowledge_pushed"]]
         for p in players:
             assert 0 <= s.place[p] < 2 * ZONES
-            zone = s.place[p] % ZONES
-            assert zone < r.zones and (s.place[p] < ZONES or int(r.ports) >> int(zone) & 1)
+            zone = config_zones[s.place[p] % ZONES]
+            assert s.place[p] < ZONES or zone.port
     # manuscripts (V6)
     kinds = range(r.kinds)
     decks = Counter(int(kind) for level in range(1, LEVELS + 1) for kind in s.deck[level, : s.deck_left[level]])

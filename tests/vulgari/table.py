@@ -11,6 +11,7 @@ from sim.games.vulgari import GAME
 from sim.games.vulgari.codes import ASKS, CARDINALS, CAREERS, CUBES, FRIARS, KNOWLEDGE, LEVELS, NONE, TRACKS, ZONES
 from sim.games.vulgari.columns import COLUMNS, SOURCES
 from sim.games.vulgari.data import Words, action_data, rank_track
+from sim.kernel import COMPILED
 from sim.trace import list_codes
 from sim.variant import check_model, load_variant
 
@@ -35,14 +36,19 @@ def say(data: dict) -> str:
     return " ".join("-".join(value) if isinstance(value, list) else str(value) for value in data.values())
 
 
+def blank(config, players: int) -> tuple[np.ndarray, np.ndarray]:
+    """Rules and a state as the entries take them; plain kernels need records that read `s.turn`."""
+    rules, states = GAME.build_rules(config, players), np.zeros(1, GAME.state)
+    return (rules, states) if COMPILED else (rules.view(np.recarray), states.view(np.recarray))
+
+
 class Table:
     """One game. Player 0 is asked first; unless told otherwise it is the given turn's first player's turn."""
 
     def __init__(self, players=4, turn=1, config=BASE.config, seed=1, block=0, reds=(), starts=(), empty=False):
         self.config, self.count = config, players
         self.words = Words(config)
-        self.rules = GAME.build_rules(config, players)
-        self.states = np.zeros(1, GAME.state)
+        self.rules, self.states = blank(config, players)
         GAME.begin(self.states, self.rules, seed, block, 0)
         self.dealt = self.states.copy().view(np.recarray)[0]
         if empty:  # no cubes anywhere
@@ -218,7 +224,11 @@ class Table:
         return {cube: int(self.s.offer[i]) for i, cube in enumerate(CUBES) if self.s.offer[i]}
 
     def displayed(self, level):
-        kinds = [("-".join(colours), self.s.display[kind]) for kind, (of, colours) in enumerate(self.words.kinds) if of == level]
+        kinds = [
+            ("-".join(colours), self.s.display[kind])
+            for kind, (of, colours) in enumerate(self.words.kinds)
+            if of == level
+        ]
         return sorted(name for name, copies in kinds for _ in range(copies))
 
     def events(self):
@@ -249,7 +259,10 @@ class Table:
         return [own[source] for own in sheet] if source else sheet
 
     def titles(self):
-        return [COLUMNS[COLUMN["title"]].labels[i] if (i := self.column(p, "title")) >= 0 else None for p in range(self.count)]
+        return [
+            COLUMNS[COLUMN["title"]].labels[i] if (i := self.column(p, "title")) >= 0 else None
+            for p in range(self.count)
+        ]
 
     def ranks(self):
         return [self.column(p, "rank") for p in range(self.count)]

@@ -187,7 +187,12 @@ def test_v26_prices_of_one_and_two(colour, one, two):
         else:
             assert (table.s.front[0], table.behind(0)) == (0, {colour: number})
         if ducats:
-            assert not Table(2).give(0, "Torino", ducats=ducats - 1).offer(**{colour: number}).can(f"take {colour} {number}")
+            assert (
+                not Table(2)
+                .give(0, "Torino", ducats=ducats - 1)
+                .offer(**{colour: number})
+                .can(f"take {colour} {number}")
+            )
 
 
 @pytest.mark.parametrize("colour", ["red", "black", "yellow", "green"])

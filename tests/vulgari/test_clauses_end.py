@@ -76,7 +76,11 @@ def test_v39_the_able_are_asked_in_order_of_knowledge_until_one_stands():
 
 
 def test_v39_ties_in_knowledge_by_the_pile():
-    table = Table(2).give(1, tile="muret", cubes={"red": 6}, knowledge=50).give(0, tile="zazza", cubes={"red": 6}, knowledge=50)
+    table = (
+        Table(2)
+        .give(1, tile="muret", cubes={"red": 6}, knowledge=50)
+        .give(0, tile="zazza", cubes={"red": 6}, knowledge=50)
+    )
     assert table.elect().player == 1
 
 
@@ -187,7 +191,9 @@ def test_v40_five_colours(hand, points):
 
 def test_v40_the_same_pair_twice_can_show_both_its_colours():
     levels = {"blue-violet": 2, "blue-green": 1, "yellow-green": 1, "yellow-orange": 1}
-    table = Table(2, config=change(manuscripts={"level-4": levels})).hold(0, "4 blue-violet", "4 blue-violet", "1 yellow", "1 orange")
+    table = Table(2, config=change(manuscripts={"level-4": levels})).hold(
+        0, "4 blue-violet", "4 blue-violet", "1 yellow", "1 orange"
+    )
     assert table.score("colours") == [0, 0]
     table = Table(2, config=change(manuscripts={"level-4": levels}))
     table.hold(0, "4 blue-violet", "4 blue-violet", "1 yellow", "1 orange", "1 green")
@@ -195,7 +201,11 @@ def test_v40_the_same_pair_twice_can_show_both_its_colours():
 
 
 def test_v40_the_score_is_the_sum_of_its_sources():
-    table = Table(2).give(0, tile="ralph", cubes={"red": 4, "green": 2}, riddle=10, cantico=1, ducats=50).hold(0, "4 blue-violet")
+    table = (
+        Table(2)
+        .give(0, tile="ralph", cubes={"red": 4, "green": 2}, riddle=10, cantico=1, ducats=50)
+        .hold(0, "4 blue-violet")
+    )
     sheet = table.score()
     assert sheet[0] == {
         "title": 11, "votes": 0, "scribes": 2, "library": 0, "richest": 3, "riddle": 6, "cantico": 9, "manuscripts": 4,

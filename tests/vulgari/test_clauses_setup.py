@@ -5,7 +5,7 @@ import pytest
 
 from sim.games.vulgari import GAME
 from sim.games.vulgari.data import setup_data
-from tests.vulgari.table import BASE, Table
+from tests.vulgari.table import BASE, Table, blank
 
 COUNTS = pytest.mark.parametrize("players", [2, 3, 4, 5])
 STARTS = {"Torino", "Vicenza", "Ancona", "Taranto", "Catania"}
@@ -14,8 +14,7 @@ FRANCISCAN = {"Celano", "Gubbio", "Cortona", "Assisi", "Urbino"}
 
 def deals(players=4, number=400, config=BASE.config):
     """Many set-ups, as data."""
-    rules = GAME.build_rules(config, players)
-    states = np.zeros(1, GAME.state)
+    rules, states = blank(config, players)
     for block in range(number):
         GAME.begin(states, rules, 7, block, 0)
         yield setup_data(states.view(np.recarray)[0], config)
@@ -29,7 +28,9 @@ def test_v1_all_start_as_merchants_with_10_ducats_on_space_1(players):
         assert table.ducats(p) == 10
         assert table.space(p) == 1
         assert table.behind(p) == {}
-        assert [table.space(p, track) for track in ("riddle", "messenger", "orient", "cantico", "library", "rest")] == [0] * 6
+        assert [table.space(p, track) for track in ("riddle", "messenger", "orient", "cantico", "library", "rest")] == [
+            0
+        ] * 6
 
 
 def test_v2_events_lie_in_cyclic_order_from_a_random_tile():
@@ -191,7 +192,9 @@ def test_v8_knowledge_stops_at_the_last_space_and_at_1():
     assert table.knowledge_order == [1, 2, 0]
 
 
-@pytest.mark.parametrize("victim, space, expected, order", [(1, 1, 1, [0, 2, 1]), (2, 1, 1, [0, 2, 1]), (2, 4, 1, [0, 1, 2])])
+@pytest.mark.parametrize(
+    "victim, space, expected, order", [(1, 1, 1, [0, 2, 1]), (2, 1, 1, [0, 2, 1]), (2, 4, 1, [0, 1, 2])]
+)
 def test_v8_pushed_back_to_space_1(victim, space, expected, order):
     """V8: never below 1; who stands on 1 already keeps his place in the pile, who lands there comes on top."""
     table = Table(3)

@@ -178,7 +178,9 @@ def test_v35_v36_v37_virtual_cubes_pay_and_stay(tile, votes):
     assert table.legal == {f"bid {bid}" for bid in range(2, 2 + votes + 1)}
     table.do(f"bid {2 + votes}", "pass")
     assert table.space(0) == 11 and table.ask == "turn"
-    table = court(2, p0={"yellow": 2}, p1={"red": 5}).give(0, tile=tile).do("summon", "accept", f"bid {3 + votes}", "pass")
+    table = (
+        court(2, p0={"yellow": 2}, p1={"red": 5}).give(0, tile=tile).do("summon", "accept", f"bid {3 + votes}", "pass")
+    )
     table.do("pay_red 0", "pay_black 0")
     assert table.behind(0) == {"yellow": 1}
     table.score()

@@ -106,7 +106,9 @@ def test_v36_knowledge_and_price_of_cardinals(tile):
     assert table.ducats(0) == {"muret": 0, "zazza": 70}.get(tile, 30)
 
 
-@pytest.mark.parametrize("tile, points", [("balestreri", 0), ("lanzuisi", 6), ("muret", 0), ("shlasinger", 4), ("zazza", 0)])
+@pytest.mark.parametrize(
+    "tile, points", [("balestreri", 0), ("lanzuisi", 6), ("muret", 0), ("shlasinger", 4), ("zazza", 0)]
+)
 def test_v36_v40_points_of_cardinals_void_for_the_pope(tile, points):
     assert friar(tile).score("tile") == [points, 0]
     table = friar(tile, cubes={"red": 6}).elect()
@@ -117,7 +119,9 @@ def test_v36_v40_points_of_cardinals_void_for_the_pope(tile, points):
 
 
 def test_v36_switch_shlasinger_6():
-    table = Table(2, config=change(cardinals={"shlasinger": {"points": 6, "pushes_back": 6}})).give(0, tile="shlasinger")
+    table = Table(2, config=change(cardinals={"shlasinger": {"points": 6, "pushes_back": 6}})).give(
+        0, tile="shlasinger"
+    )
     assert table.score("tile") == [6, 0]
 
 

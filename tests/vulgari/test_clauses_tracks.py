@@ -39,7 +39,9 @@ def test_v30_anywhere_n_actions_n_spaces():
     assert (table.space(0, "messenger"), table.actions, table.ducats(0)) == (4, 1, 0)
 
 
-@pytest.mark.parametrize("turn, ducats, yellow, knowledge", [(1, 20, 2, 15), (7, 20, 2, 15), (8, 10, 1, 10), (12, 10, 1, 10)])
+@pytest.mark.parametrize(
+    "turn, ducats, yellow, knowledge", [(1, 20, 2, 15), (7, 20, 2, 15), (8, 10, 1, 10), (12, 10, 1, 10)]
+)
 def test_v30_the_last_space_and_bologna(turn, ducats, yellow, knowledge):
     table = at_turn(turn).give(0, "Bologna", messenger=7, ducats=ducats, cubes={"yellow": yellow})
     assert not table.can("bologna")

@@ -48,7 +48,9 @@ def test_v9_v10_example_of_the_event_phase():
 
 def test_v9_on_turn_1_nothing_is_recycled():
     table = Table(3)
-    assert table.offered() == {cube: int(n) for cube, n in zip(("red", "black", "yellow", "green"), table.dealt.calendar[1], strict=True) if n}
+    assert table.offered() == {
+        cube: int(n) for cube, n in zip(("red", "black", "yellow", "green"), table.dealt.calendar[1], strict=True) if n
+    }
 
 
 @COUNTS
@@ -71,6 +73,14 @@ def test_v9_papal_tiles_from_turn_12():
     assert table.s.reds == 2 and table.s.last
 
 
+def test_v9_from_turn_2_on_what_was_left_is_recycled():
+    """V9: already after the first turn; turn 8 is the first with room."""
+    table = Table(4)
+    table.offer(red=1).next_turn()
+    assert table.s.turn == 2
+    assert table.lying(8) == {"red": 1}
+
+
 # --- V10 recycling ---------------------------------------------------------------------------------------------------
 
 
@@ -89,7 +99,9 @@ def test_v10_order_red_black_yellow_green_and_overflow(players, room):
     table.next_turn()
     cubes = ["red"] * 2 + ["black"] * 2 + ["yellow"] * 3 + ["green"] * 3
     assert sorted(cubes[:room]) == sorted(cube for cube, n in table.offered().items() for _ in range(n))
-    assert sorted(cubes[room:]) == sorted(cube for turn in (10, 11) for cube, n in table.lying(turn).items() for _ in range(n))
+    assert sorted(cubes[room:]) == sorted(
+        cube for turn in (10, 11) for cube, n in table.lying(turn).items() for _ in range(n)
+    )
 
 
 def test_v10_first_space_with_room_even_between_full_ones():

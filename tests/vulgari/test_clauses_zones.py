@@ -132,7 +132,12 @@ def test_v20_who_may_not():
     table.give(0, tile="mario")
     assert len(table.starting("cardinal")) == 10
     assert not table.give(0, ducats=39).starting("cardinal")
-    assert {name.split()[1] for name in table.give(0, ducats=69).starting("cardinal")} == {"balestreri", "lanzuisi", "shlasinger", "zazza"}
+    assert {name.split()[1] for name in table.give(0, ducats=69).starting("cardinal")} == {
+        "balestreri",
+        "lanzuisi",
+        "shlasinger",
+        "zazza",
+    }
     assert table.give(0, ducats=70).can("cardinal muret red")
     assert not table.give(0, cubes={"red": 0, "black": 0, "yellow": 5}).starting("cardinal")
     table.give(0, cubes={"red": 1})
@@ -147,7 +152,9 @@ def test_v20_who_may_not():
 
 def test_v20_the_friar_tile_leaves_the_game():
     """V20: neither its power nor anybody else gets it."""
-    table = Table(2).give(0, "Convento Nord", ducats=90, cubes={"red": 1, "yellow": 1}).do("friar michael", "move Milano")
+    table = (
+        Table(2).give(0, "Convento Nord", ducats=90, cubes={"red": 1, "yellow": 1}).do("friar michael", "move Milano")
+    )
     table.do("cardinal lanzuisi red", "end")
     assert table.s.career[0] == 2
     assert "friar michael" not in table.give(1, "Convento Nord").starting("friar")
@@ -156,7 +163,11 @@ def test_v20_the_friar_tile_leaves_the_game():
 
 
 def test_v20_both_steps_in_one_turn():
-    table = Table(2).give(0, "Convento Nord", ducats=80, cubes={"black": 1}).do("friar mario", "move Milano", "cardinal zazza black")
+    table = (
+        Table(2)
+        .give(0, "Convento Nord", ducats=80, cubes={"black": 1})
+        .do("friar mario", "move Milano", "cardinal zazza black")
+    )
     assert (table.career(0), table.ducats(0), table.actions) == ("cardinal", 40, 4)
 
 

@@ -14,8 +14,8 @@ from tests.contract.bots import follow_uniform, load_config
 from tests.oracles import vulgari as twin
 from tests.vulgari.table import BASE, Table, change
 
-GAMES_BY_COUNT = {"base": 12}
-OTHERS = 2
+GAMES_BY_COUNT = {"base": 8}
+OTHERS = 1
 
 
 def twin_rules(variant: str) -> dict:
@@ -30,7 +30,7 @@ def twin_rules(variant: str) -> dict:
     elif variant == "ducats-20":
         rules["start_ducats"] = 20
     elif variant == "flat-cubes":
-        rules["bag"] = dict.fromkeys((2, 3, 4, 5), {"cubes": [8, 7, 17, 10], "k": 6})
+        rules["bag"] = {players: {"cubes": [8, 7, 17, 10], "k": 6} for players in (2, 3, 4, 5)}
     elif variant == "lingua-7":
         rules["lingua"]["level"] = 7
     elif variant == "manuscripts-20-15-10-10":
@@ -54,7 +54,11 @@ def twin_rules(variant: str) -> dict:
 
 
 SWITCHES = {
-    "knowledge by current turn": ({"messenger": {"knowledge_by": "current"}}, ("messenger", "payout_by"), "current turn"),
+    "knowledge by current turn": (
+        {"messenger": {"knowledge_by": "current"}},
+        ("messenger", "payout_by"),
+        "current turn",
+    ),
     "library stood on": ({"library": {"counts": "stood-on"}}, ("library", "by"), "stood on"),
     "push once": ({"cardinals": {"push_window": "once"}}, ("cardinals", "shlasinger", "power"), "once per game"),
     "cheaper next turn": ({"manuscripts": {"cheaper": "next-turn"}}, ("exhausted",), "next event phase"),
@@ -64,7 +68,9 @@ SWITCHES = {
 
 def replay_games(config, rules, players, number, seed=31):
     for block in range(number):
-        trace = game_data(follow_uniform(GAME, players, block, seed, GAME.build_rules(config, players)), config, with_legal=True)
+        trace = game_data(
+            follow_uniform(GAME, players, block, seed, GAME.build_rules(config, players)), config, with_legal=True
+        )
         trace["players"] = players
         found = twin.replay(trace, rules)
         assert not found, f"{players} players, seed {seed}, block {block}: {found[:3]}"
@@ -88,7 +94,7 @@ def test_switches_replay_without_difference(switch, players):
         table = table[key]
     assert path[-1] in table
     table[path[-1]] = value
-    replay_games(change(**tables), rules, players, 4)
+    replay_games(change(**tables), rules, players, 2)
 
 
 def test_v14_v15_travel_costs_of_all_pairs():
@@ -125,19 +131,16 @@ def test_v40_five_colours_on_random_hands():
     assert seen == {0, 5}
 
 
-@pytest.mark.parametrize("tile, need", [(None, 7), ("mario", 10), ("michael", 10), ("stefano", 10), ("muret", 11), ("balestreri", 11)])
+@pytest.mark.parametrize(
+    "tile, need", [(None, 7), ("mario", 10), ("michael", 10), ("stefano", 10), ("muret", 11), ("balestreri", 11)]
+)
 def test_v39_votes_left_after_the_election(tile, need):
-    """V39: two players; the second, a friar without a title, has just as many or one fewer votes than should be left."""
+    """V39: the second player, a friar without a title, has just as many votes as should be left, or one fewer."""
     virtual = {"michael": 1, "stefano": 2, "balestreri": 3}.get(tile, 0)
-    for red, black, yellow in itertools.product(range(0, 5, 2), range(4), range(0, 6, 2)):
+    for red, black, yellow in itertools.product((0, 2, 4), (0, 1, 3), (0, 1, 4)):
         cubes = [red, black, yellow, 0]
         payment = twin.election_payment(cubes, need, virtual)
         left = twin.votes_of(cubes) + virtual - (twin.votes_of(payment) if payment else 0)
-        table = Table(2).give(0, tile=tile, cubes=dict(zip(CUBES, cubes, strict=True)))
-        table.s.career[0] = min(table.s.career[0], 2)
-        table.elect()
-        if table.ask == "pope":
-            table.do("aside")
         for rival, wins in ((left, False), (left - 1, True)):
             if 0 <= rival < 10:
                 trial = Table(2).give(0, tile=tile, cubes=dict(zip(CUBES, cubes, strict=True)))
@@ -194,7 +197,9 @@ def test_the_twins_data_are_those_of_base_toml():
     assert set(config.map.zones) == set(rules["zones"])
     for name, zone in config.map.zones.items():
         other = rules["zones"][name]
-        assert (zone.colour, zone.ducats, zone.knowledge) == (other["colour"], other["ducats"], other["knowledge"]), name
+        assert (zone.colour, zone.ducats, zone.knowledge) == (other["colour"], other["ducats"], other["knowledge"]), (
+            name
+        )
         assert set(zone.neighbours) == set(other["neighbours"]), name
         assert (zone.port or "") == rules["ports"].get(name, "").lower(), name
         roles = {"start": "start_cities", "cathedral": "cathedrals", "convent": "convents", "abbey": "abbeys",
@@ -211,20 +216,37 @@ def test_the_twins_data_are_those_of_base_toml():
         deck = [list(colours) for colours, copies in kinds.items() for _ in range(copies)]
         assert sorted(map(sorted, deck)) == sorted(map(sorted, twin.deck_of(level)))
     assert list(COLOURS) == rules["dialects"]
-    assert [config.knowledge.spaces, *config.knowledge.levels] == [rules["knowledge"]["spaces"], *rules["knowledge"]["levels"]]
+    assert [config.knowledge.spaces, *config.knowledge.levels] == [
+        rules["knowledge"]["spaces"],
+        *rules["knowledge"]["levels"],
+    ]
     assert [list(step) for step in config.riddle.points] == rules["riddle"]["pv"]
     assert [list(step) for step in config.library.draw] == rules["library"]["draws"]
     assert sorted(config.library.tiles) == sorted(rules["library"]["tiles"])
-    assert sorted(config.cantico.turns) == rules["cantico"]["turns"] and list(config.cantico.points) == rules["cantico"]["pv"]
+    assert (
+        sorted(config.cantico.turns) == rules["cantico"]["turns"]
+        and list(config.cantico.points) == rules["cantico"]["pv"]
+    )
     for track in twin.TRACKS:
         assert getattr(config, track).spaces == rules[track]["spaces"]
     for title, other in rules["titles"].items():
-        assert (getattr(config.titles, title).votes, getattr(config.titles, title).points) == (other["votes"], other["pv"])
+        assert (getattr(config.titles, title).votes, getattr(config.titles, title).points) == (
+            other["votes"],
+            other["pv"],
+        )
     for tile, other in rules["friars"].items():
         mine = getattr(config.friars, tile)
-        assert (mine.knowledge, mine.points, mine.virtual) == (other.get("knowledge", 0), other.get("pv", 0), other.get("virtual"))
+        assert (mine.knowledge, mine.points, mine.virtual) == (
+            other.get("knowledge", 0),
+            other.get("pv", 0),
+            other.get("virtual"),
+        )
     for tile, other in rules["cardinals"].items():
         mine = getattr(config.cardinals, tile)
-        assert (mine.knowledge, mine.points, mine.virtual) == (other.get("knowledge", 0), other.get("pv", 0), other.get("virtual"))
+        assert (mine.knowledge, mine.points, mine.virtual) == (
+            other.get("knowledge", 0),
+            other.get("pv", 0),
+            other.get("virtual"),
+        )
         assert (mine.price or config.cardinals.price) == other.get("price", rules["cardinal_price"])
     assert load_variant("vulgari", "base").changes == []

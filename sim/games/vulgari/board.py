@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from sim.game import WORDS
 from sim.games.vulgari.codes import (
     CARDINALS,
     COLOURS,
@@ -18,6 +17,7 @@ from sim.games.vulgari.codes import (
     TITLES,
     TRACK_SPACES,
     TRACKS,
+    WORDS_USED,
     ZONES,
 )
 from sim.games.vulgari.names import list_groups
@@ -126,6 +126,7 @@ RULES = np.dtype(
         ("zone_ducats", "i8", PLACES),
         ("zone_knowledge", "i8", PLACES),
         ("zone_colour", "i8", PLACES),  # index in COLOURS, or their number where nothing can be read
+        ("cities", "i8"),  # zones with ducats or knowledge
         ("start_zones", "i8"),
         ("convents", "i8"),
         ("cathedrals", "i8"),
@@ -135,7 +136,7 @@ RULES = np.dtype(
         ("election", "i8"),
         # groups of like actions, for bots that choose a group first: actions that are a group of their own, by word,
         # and the others: one word of the legal set, and the mask in it
-        ("alone", "i8", WORDS),
+        ("alone", "i8", WORDS_USED),
         ("groups", "i8"),
         ("group_word", "i8", GROUPS),
         ("group_mask", "i8", GROUPS),
@@ -286,6 +287,7 @@ def _fill_map(r, config, zones: list[str]) -> None:
         r["zone_knowledge"][z] = config.map.zones[name].knowledge
     for field, role in (("start_zones", "start"), ("convents", "convent"), ("cathedrals", "cathedral"), ("abbeys", "abbey")):
         r[field] = _zone_set(config, zones, lambda zone, role=role: role in zone.roles)
+    r["cities"] = _zone_set(config, zones, lambda zone: zone.ducats or zone.knowledge)
     r["ports"] = _zone_set(config, zones, lambda zone: zone.port is not None)
     r["university"], r["election"] = zones.index(config.places.university), zones.index(config.places.election)
     for number, tile in config.events.tiles.items():

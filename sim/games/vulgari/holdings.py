@@ -65,13 +65,18 @@ def spend(s, p, ducats, column):
 
 @kernel
 def recycle(s, r, colour, turn):
-    """V10: a cube goes to the first turn space from `turn` on with room; past the last turn it leaves the game."""
+    """V10: a cube goes to the first turn space from `turn` on with room; past the last turn it leaves the game.
+
+    Turn spaces only fill up until their turn comes, so the search goes on from where the last cube was put.
+    """
+    turn = max(turn, s.open_turn)
     while turn <= r.last_turn:
         held = s.calendar[turn, RED] + s.calendar[turn, BLACK] + s.calendar[turn, YELLOW] + s.calendar[turn, GREEN]
         if held < r.per_turn:
             s.calendar[turn, colour] += 1
-            return
+            break
         turn += 1
+    s.open_turn = turn
 
 
 @kernel
@@ -85,12 +90,9 @@ def discard(s, r, p, colour, count):
 
 @kernel
 def virtual_cubes(s, r, p, colour):
-    """V35, V36: cubes that a tile lends for good."""
-    if s.career[p] == FRIAR:
-        return r.friar_virtual[s.friar[p], colour]
-    if s.career[p] == CARDINAL:
-        return r.cardinal_virtual[s.cardinal[p], colour]
-    return 0
+    """V35, V36: cubes that a tile lends for good. Without a branch: it is asked at every decision."""
+    lent = r.friar_virtual[max(s.friar[p], 0), colour] * (s.career[p] == FRIAR)
+    return lent + r.cardinal_virtual[max(s.cardinal[p], 0), colour] * (s.career[p] == CARDINAL)
 
 
 @kernel
@@ -120,9 +122,7 @@ def level(s, r, p):
 @kernel
 def spendable(s):
     """Actions the player may still spend: one is kept for landing if he began his turn at sea (V15)."""
-    if s.place[s.player] >= ZONES and not s.moved:
-        return s.actions - 1
-    return s.actions
+    return s.actions - ((s.place[s.player] >= ZONES) & (s.moved == 0))
 
 
 @kernel

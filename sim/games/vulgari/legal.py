@@ -1,7 +1,9 @@
 """What a player may do: one predicate per action, and the legal set made from them (V13-V36).
 
-`apply` trusts its input. Moves and manuscripts are listed from ready-made sets; tests hold those to the predicates.
+`apply` trusts its input.
 """
+
+import numpy as np
 
 from sim.bits import count_bits, has_bit
 from sim.games.vulgari.board import REACH
@@ -239,68 +241,100 @@ def can_summon(s, r, p):
 @inlined
 def bit(condition, action):
     """The set holding just that action, if the condition holds."""
-    return (1 << (action & 63)) if condition else 0
+    return np.int64(condition) << (action & 63)
+
+
+# What follows is a second writing of the predicates above, for speed: all is read and combined without a branch,
+# because at a random decision every branch would be guessed wrong half of the time.
 
 
 @kernel
 def list_moves(s, r, p):
     """The places within reach, as a set."""
-    if s.moved:
-        return 0
-    if s.ducats[p] >= r.move_fee or pays_no_fee(s, r, p):
-        return r.reach[s.place[p], min(s.actions, REACH - 1)]
-    return r.reach[s.place[p], min(s.actions, 1)]
+    fare = (s.ducats[p] >= r.move_fee) | (r.friar_free_travel[max(s.friar[p], 0)] * (s.career[p] == FRIAR) > 0)
+    actions = min(s.actions, REACH - 1)
+    return r.reach[s.place[p], actions if fare else min(actions, 1)] * (1 - s.moved)
 
 
 @kernel
 def list_readings(s, r, p):
     """The kinds of manuscript within reach, as a set."""
-    here = s.on_display & r.zone_kinds[s.place[p]]
-    if s.read or here == 0:
-        return 0
     actions = spendable(s)
+    reach = level(s, r, p)
     kinds = 0
-    for one in range(1, min(level(s, r, p), LEVELS) + 1):
-        if s.level_cost[one] <= actions:
-            kinds |= r.level_kinds[one]
-    return here & kinds
+    for one in range(1, LEVELS + 1):
+        kinds |= r.level_kinds[one] * ((one <= reach) & (s.level_cost[one] <= actions))
+    return s.on_display & r.zone_kinds[s.place[p]] & kinds & -(1 - s.read)
 
 
 @kernel
 def list_interactions(s, r, p):
     """Free interactions with the zone and the tiles."""
-    word = bit(can_use_event(s, r, p), EVENT) | bit(can_use_city(s, r, p), CITY)
-    word |= bit(can_use_university(s, r, p), UNIVERSITY) | bit(can_draw(s, r, p), DRAW)
-    if can_convert(s, r, p):
-        word |= bit(True, TO_SCREEN) | bit(True, TO_KNOWLEDGE)
-    if s.career[p] == MERCHANT:
-        if has_bit(r.convents, s.place[p]):
-            word |= s.free_friars << (BECOME_FRIAR & 63)
-    elif s.career[p] == FRIAR and has_bit(r.cathedrals, s.place[p]):
-        for tile in range(5):
-            for payment in range(PAY_RED, PAY_VIRTUAL + 1):
-                word |= bit(can_become_cardinal(s, r, p, tile, payment), BECOME_CARDINAL + 3 * tile + payment)
+    place = s.place[p]
+    merchant = s.career[p] == MERCHANT
+    tile = s.event_at[place]
+    word = bit((tile > 0) & (tile != STUPOR_MUNDI) & (merchant | (r.event_ducats[tile] == 0)), EVENT)
+    gives = (r.zone_knowledge[place] > 0) | (merchant & (r.zone_ducats[place] > 0))
+    word |= bit(gives & (has_bit(s.cities[p], place) == 0), CITY)
+    studies = (s.completed[p] > 0) & (s.university[p] == 0) & (place == r.university) & (r.messenger_at_once == 0)
+    word |= bit(studies, UNIVERSITY)
+    word |= bit((s.library_tile[p] == 0) & (s.pile_left > 0) & (r.library_draw[s.space[LIBRARY, p]] > 0), DRAW)
+    converts = (s.front[p] > 0) & (has_bit(r.abbeys, place) == 1)
+    word |= bit(converts, TO_SCREEN) | bit(converts, TO_KNOWLEDGE)
+    word |= (s.free_friars * (merchant & (has_bit(r.convents, place) == 1))) << (BECOME_FRIAR & 63)
+    landed = (place < ZONES) | (s.moved == 1)
+    word |= bit(landed, END) | bit(landed & (place == r.stupor_zone) & (tile == STUPOR_MUNDI), SUMMON)
     if s.push[p]:
         for q in range(s.players):
             word |= bit(q != p, PUSH_BACK + q)
-    if can_end(s, r, p):
-        word |= bit(True, END) | bit(can_summon(s, r, p), SUMMON)
+    if s.career[p] == FRIAR and has_bit(r.cathedrals, place):
+        for one in range(5):
+            for payment in range(PAY_RED, PAY_VIRTUAL + 1):
+                word |= bit(can_become_cardinal(s, r, p, one, payment), BECOME_CARDINAL + 3 * one + payment)
     return word
 
 
 @kernel
 def list_deeds(s, r, p):
     """What costs actions, but for moves and manuscripts."""
-    word = bit(not s.studied, PSALTER) | bit(not s.traded, TRADE)
-    for track in range(RIDDLE, REST + 1):
-        word |= bit(can_advance(s, r, p, track), ADVANCE + track)
-    word |= bit(can_take(s, r, p, RED, 1), TAKE_RED) | bit(can_take(s, r, p, RED, 2), TAKE_2_RED)
-    if can_take(s, r, p, BLACK, 1):
-        word |= bit(True, TAKE_BLACK) | bit(True, SELL_BLACK)
-    if can_take(s, r, p, BLACK, 2):
-        word |= bit(True, TAKE_2_BLACK) | bit(True, SELL_1_OF_2_BLACK) | bit(True, SELL_2_BLACK)
-    word |= bit(can_take(s, r, p, YELLOW, 1), TAKE_YELLOW) | bit(can_take(s, r, p, YELLOW, 2), TAKE_2_YELLOW)
-    return word | bit(can_take(s, r, p, GREEN, 1), TAKE_GREEN) | bit(can_take(s, r, p, GREEN, 2), TAKE_2_GREEN)
+    actions = spendable(s)
+    able = actions > 0
+    ducats = s.ducats[p]
+    place = s.place[p]
+    virtual = virtual_cubes(s, r, p, YELLOW)
+    yellow = s.behind[p, YELLOW]
+    word = bit(able & (s.studied == 0), PSALTER) | bit(able & (s.traded == 0), TRADE)
+    room = able & (s.space[RIDDLE, p] < r.spaces[RIDDLE])
+    word |= bit(room & (has_bit(r.riddle_zones, place) == 1), ADVANCE + RIDDLE)
+    late = 1 if s.turn > r.messenger_early_until else 0
+    pays = (ducats >= r.messenger_ducats[late]) & (yellow + virtual >= r.messenger_yellow[late])
+    room = able & (s.space[MESSENGER, p] < r.spaces[MESSENGER])
+    word |= bit(room & (pays | (s.space[MESSENGER, p] + 1 < r.spaces[MESSENGER])), ADVANCE + MESSENGER)
+    room = able & (s.space[ORIENT, p] < r.spaces[ORIENT])
+    word |= bit(room & (s.career[p] == MERCHANT), ADVANCE + ORIENT)
+    room = able & (s.space[CANTICO, p] < r.spaces[CANTICO])
+    pays = (yellow > 0) | ((virtual > 0) & (s.spared == 0))
+    word |= bit(room & pays & (has_bit(s.active, place) == 1), ADVANCE + CANTICO)
+    room = able & (s.space[LIBRARY, p] < r.spaces[LIBRARY])
+    word |= bit(room & (s.turn >= r.library_from), ADVANCE + LIBRARY)
+    word |= bit(able & (s.space[REST, p] < r.spaces[REST]), ADVANCE + REST)
+    one = actions >= r.one_actions
+    two = actions >= r.two_actions
+    abbey = 1 - (r.abbey_yellow_free & has_bit(r.abbeys, place))  # a factor of the price
+    takes = one & (s.offer[RED] > 0) & (ducats >= r.price_one[RED])
+    pairs = two & (s.offer[RED] > 1) & (ducats >= r.price_two[RED])
+    word |= (bit(takes, TAKE_RED) | bit(pairs, TAKE_2_RED)) * (1 - has_bit(s.colours, RED))
+    takes = one & (s.offer[BLACK] > 0) & (ducats >= r.price_one[BLACK])
+    pairs = two & (s.offer[BLACK] > 1) & (ducats >= r.price_two[BLACK])
+    nobles = bit(takes, TAKE_BLACK) | bit(takes, SELL_BLACK)
+    nobles |= bit(pairs, TAKE_2_BLACK) | bit(pairs, SELL_1_OF_2_BLACK) | bit(pairs, SELL_2_BLACK)
+    word |= nobles * (1 - has_bit(s.colours, BLACK))
+    takes = one & (s.offer[YELLOW] > 0) & (ducats >= r.price_one[YELLOW] * abbey)
+    pairs = two & (s.offer[YELLOW] > 1) & (ducats >= r.price_two[YELLOW] * abbey)
+    word |= (bit(takes, TAKE_YELLOW) | bit(pairs, TAKE_2_YELLOW)) * (1 - has_bit(s.colours, YELLOW))
+    takes = one & (s.offer[GREEN] > 0) & (ducats >= r.price_one[GREEN])
+    pairs = two & (s.offer[GREEN] > 1) & (ducats >= r.price_two[GREEN])
+    return word | (bit(takes, TAKE_GREEN) | bit(pairs, TAKE_2_GREEN)) * (1 - has_bit(s.colours, GREEN))
 
 
 @kernel
@@ -335,12 +369,9 @@ def list_legal(s, r):
     for word in range(WORDS_USED):
         s.legal[word] = 0
     if s.ask == ASK_TURN:
-        s.legal[END >> 6] = list_interactions(s, r, p)
-        if s.actions > 0:
-            s.legal[MOVE >> 6] = list_moves(s, r, p)
-            s.legal[READ >> 6] = list_readings(s, r, p) | bit(can_take_lingua(s, r, p), LINGUA)
-            if spendable(s) > 0:
-                s.legal[END >> 6] |= list_deeds(s, r, p)
+        s.legal[MOVE >> 6] = list_moves(s, r, p)
+        s.legal[END >> 6] = list_interactions(s, r, p) | list_deeds(s, r, p)
+        s.legal[READ >> 6] = list_readings(s, r, p) | bit(can_take_lingua(s, r, p), LINGUA)
         s.options = count_bits(s.legal[0]) + count_bits(s.legal[1]) + count_bits(s.legal[2])
         return
     s.legal[START >> 6] = list_answers(s, r, p)

@@ -72,6 +72,8 @@ def finish(s, r):
         row[T.CARDINAL] = s.cardinal[p]
         for kind in range(r.kinds):
             copies = s.hand[p, kind]
+            if copies == 0:
+                continue
             row[T.MS_LEVEL_1 + r.kind_level[kind] - 1] += copies
             for colour in range(5):
                 row[T.MS_BLUE + colour] += copies * ((r.kind_colours[kind] >> colour) & 1)

@@ -49,6 +49,7 @@ def clear(s, r):
     s.lingua_of = NONE
     s.arrivals = 0
     s.moved = 0
+    s.open_turn = 0
     s.exhausted = 0
     s.lingua_open = 0
     s.on_display = 0

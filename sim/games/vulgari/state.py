@@ -15,7 +15,7 @@ from sim.games.vulgari.codes import (
 )
 from sim.games.vulgari.columns import N_COLUMNS
 
-MEMO = 324  # numbers a bot may keep for itself from one decision to the next
+MEMO = 320  # numbers a bot may keep for itself from one decision to the next
 
 STATE = np.dtype(
     [
@@ -62,6 +62,7 @@ STATE = np.dtype(
         ("push", "i8", SEATS),          # Shlasinger's power is open
         # the table
         ("calendar", "i8", (TURNS + 1, 4)),  # cubes on turn spaces
+        ("open_turn", "i8"),                 # no earlier turn space has room for a recycled cube
         ("offer", "i8", 4),                  # cubes on offer this turn
         ("event_on", "i8", TURNS + 1),       # event tile of each turn
         ("event_at", "i8", 2 * ZONES),       # tile lying unused in a zone, 0 none

@@ -1,6 +1,6 @@
 """What happens by itself: events, charity, order of play, from turn to turn (V9-V12, V38)."""
 
-from sim.bits import has_bit
+from sim.bits import has_bit, lowest_bit
 from sim.game import BETWEEN
 from sim.games.vulgari import columns as T
 from sim.games.vulgari.codes import (
@@ -14,7 +14,6 @@ from sim.games.vulgari.codes import (
     MERCHANT,
     NONE,
     REST,
-    ZONES,
 )
 from sim.games.vulgari.holdings import earn, is_ahead, leader, recycle, spend
 from sim.kernel import kernel
@@ -36,8 +35,11 @@ def begin_turn(s, r):
         s.calendar[s.turn, colour] = 0
     refill_manuscripts(s, r)
     s.active = 0
-    for zone in range(ZONES):
-        if has_bit(r.franciscan, zone) and (s.turn >= r.cantico_free_from or s.cantico_turn[zone] == s.turn):
+    cities = r.franciscan
+    while cities:
+        zone = lowest_bit(cities)
+        cities &= cities - 1
+        if s.turn >= r.cantico_free_from or s.cantico_turn[zone] == s.turn:
             s.active |= 1 << zone
     if s.turn >= r.papal_turn and s.papal[s.turn]:
         s.reds += 1
