@@ -15,7 +15,7 @@ from sim.check import Fault, find_faults, tell_faults
 from sim.game import MAX_CHOOSERS, STRATEGY, Game, chooser_signature, load_game
 from sim.kernel import Entry, entry
 from sim.problem import Problem, shorten, suggest
-from sim.schema import Name
+from sim.schema import Name, editor_schema
 from sim.source import Source, config_names, find_config, read_source
 from sim.variant import load_variant
 
@@ -30,9 +30,9 @@ class Strategy(BaseModel):
     game: str = Field(description="The game it plays")
     name: Name | None = Field(default=None, description="What tables call it; if not given, the name of the file")
     about: str = Field(default="", max_length=4000, description="What it is after")
-    extends: str | None = Field(default=None, max_length=1000, description="A strategy to start from: a name, or a path")
+    extends: str | None = Field(default=None, max_length=1000, description="A strategy to start from: name or path")
     bot: str = Field(default="planner", description="The algorithm that plays it")
-    temperature: float = Field(default=0.0, ge=0, le=100, strict=False, description="Noise on what it thinks things worth")
+    temperature: float = Field(default=0.0, ge=0, le=100, strict=False, description="Noise on what things seem worth")
     forbid: list[str] = Field(default=[], max_length=200, description='Actions it never takes, such as "friar *"')
     weights: dict[str, float] = Field(default={}, description="What it thinks things worth")
 
@@ -64,7 +64,8 @@ def strategy_names(game: Game) -> list[str]:
 def find_chooser(game: str, bot: str) -> Entry:
     """The compiled form of a bot for a game."""
     loaded = load_game(game)
-    return entry(lambda: chooser_signature(loaded.state, loaded.rules), "policies", *loaded.sources)(list_bots(loaded)[bot])
+    compile_with = entry(lambda: chooser_signature(loaded.state, loaded.rules), "policies", *loaded.sources)
+    return compile_with(list_bots(loaded)[bot])
 
 
 def build_choosers(game: str, bots: tuple[str, ...]) -> tuple:
@@ -90,6 +91,7 @@ def load_strategy(game: Game, ref: str | Path) -> dict:
         raise Problem(tell_faults(places))
     full = Strategy(game=game.name).model_dump() | merged
     defaults = {name: value for name, (value, _) in list_weights(game).items()}
+    names = _action_names(game.name)
     data = {
         "name": chain[0].data.get("name") or path.stem,
         "about": chain[0].data.get("about", ""),
@@ -97,7 +99,7 @@ def load_strategy(game: Game, ref: str | Path) -> dict:
         "temperature": full["temperature"],
         "forbid": forbid,
         "weights": {name: float(weights.get(name, value)) for name, value in defaults.items()},
-        "forbidden": [code for code, name in _action_names(game.name).items() if any(fnmatchcase(name, f) for f in forbid)],
+        "forbidden": [code for code, name in names.items() if any(fnmatchcase(name, pattern) for pattern in forbid)],
     }
     text = json.dumps({key: data[key] for key in ("bot", "temperature", "forbidden", "weights")}, sort_keys=True)
     return data | {"fingerprint": hashlib.sha256(text.encode()).hexdigest()}
@@ -157,7 +159,8 @@ def _check_names(game: Game, data: dict) -> list[Fault]:
         faults.append(Fault(("game",), f"is another game than the one played; allowed: {game.name}", "check"))
     bots = list_bots(game)
     if isinstance(data.get("bot"), str) and data["bot"] not in bots:
-        faults.append(Fault(("bot",), f"there is no such bot; allowed: {', '.join(bots)}.{suggest(data['bot'], bots)}", "check"))
+        text = f"there is no such bot; allowed: {', '.join(bots)}.{suggest(data['bot'], bots)}"
+        faults.append(Fault(("bot",), text, "check"))
     known = list_weights(game)
     for name in data.get("weights", {}) if isinstance(data.get("weights"), dict) else ():
         if name not in known:
@@ -169,3 +172,22 @@ def _check_names(game: Game, data: dict) -> list[Fault]:
             text = f'no action is called that; see `statera actions {game.name}`, and use * as in "friar *".'
             faults.append(Fault(("forbid", i), text + suggest(pattern, names), "check"))
     return faults
+
+
+def strategy_schema(game: Game) -> dict:
+    """The JSON Schema of a game's strategy files, for editors."""
+    schema = editor_schema(Strategy)
+    schema["properties"]["game"] |= {"const": game.name}
+    schema["properties"]["bot"] |= {"enum": list(list_bots(game))}
+    weights = {name: {"type": "number", "description": about} for name, (_, about) in list_weights(game).items()}
+    schema["properties"]["weights"] |= {"properties": weights, "additionalProperties": False}
+    return schema
+
+
+if __name__ == "__main__":  # python -m policies.chooser rewrites the schemas of strategy files
+    from sim.game import GAMES
+    from sim.schema import write_json
+    from sim.source import CONFIGS
+
+    for game_name in GAMES:
+        write_json(strategy_schema(load_game(game_name)), CONFIGS / "schema" / f"{game_name}-strategy.json")

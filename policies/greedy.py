@@ -1,7 +1,6 @@
-"""The greedy bot: looks one action ahead and takes what would give it the best lead if the game ended then.
+"""The greedy bot: looks one action ahead and takes what would score it most if the game ended then.
 
-It plays every game whose rules module offers `apply_action`, `score_game` and `s.score`; it is the measure of what
-planning adds.
+It plays every game whose policies offer `known_points`; it is the measure of what planning adds.
 """
 
 import numpy as np
@@ -10,15 +9,15 @@ from sim.bits import has_bit
 from sim.rng import draw
 
 
-def build_greedy(state: np.dtype, apply_action, score_game, words: int):
-    """A chooser for a game, from its rules."""
+def build_greedy(state: np.dtype, apply_action, known_points, words: int):
+    """A chooser for a game: known_points(s, r, p) is what player p would score now, as far as he can know."""
 
     def choose_greedy(s, r, w):
         trial = np.empty(1, state)
         p = s.player
         best = -1
-        best_worth = -(1 << 30)
-        ties = 1
+        best_points = 0
+        ties = 0
         for word in range(words):
             if s.legal[word] == 0:
                 continue
@@ -26,17 +25,13 @@ def build_greedy(state: np.dtype, apply_action, score_game, words: int):
                 if not has_bit(s.legal[word], bit):
                     continue
                 trial[0] = s
-                t = trial[0]
-                apply_action(t, r, 64 * word + bit)
-                score_game(t, r)
-                worth = 0
-                for q in range(t.players):
-                    worth += (t.players - 1) * t.score[q] if q == p else -t.score[q]
-                if worth > best_worth:
-                    best_worth = worth
+                apply_action(trial[0], r, 64 * word + bit)
+                points = known_points(trial[0], r, p)
+                if ties == 0 or points > best_points:
                     best = 64 * word + bit
+                    best_points = points
                     ties = 1
-                elif worth == best_worth:
+                elif points == best_points:
                     ties += 1
                     if draw(s.noise, p, ties) == 0:
                         best = 64 * word + bit

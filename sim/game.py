@@ -16,7 +16,7 @@ BETWEEN, OVER = -1, -2  # a turn has ended; the game has ended
 
 MAX_SEATS = 5
 MAX_CHOOSERS = 8  # kinds of bot in one run
-WORDS = 8         # 64-bit words of action codes a game may use: action a is bit a % 64 of word a // 64
+WORDS = 8  # 64-bit words of action codes a game may use: action a is bit a % 64 of word a // 64
 WEIGHTS = 128
 
 # A strategy as compiled code sees it: which chooser plays it, and the numbers and forbidden actions it plays with.
@@ -39,7 +39,7 @@ class Column:
     name: str
     about: str
     labels: tuple[str, ...] = ()  # names of the values 0, 1, ...; -1 is null
-    dtype: str = "Int16"          # a polars integer type
+    dtype: str = "Int16"  # a polars integer type
 
 
 @dataclass(frozen=True)
@@ -48,20 +48,20 @@ class Game:
 
     name: str
     title: str
-    version: int                   # raised whenever the same seed may give another game
-    players: tuple[int, ...]       # the player counts it is played with
+    version: int  # raised whenever the same seed may give another game
+    players: tuple[int, ...]  # the player counts it is played with
     state: np.dtype
     rules: np.dtype
-    schema: type                   # the pydantic model of its config
-    build_rules: Callable          # (checked config, players) -> array of one rules record
-    columns: tuple[Column, ...]    # what `play` writes, in order; `score` and `rank` are among them
-    name_actions: Callable         # (checked config) -> dict of action code to its name, such as "move Roma"
-    play: Entry                    # plays many games (see play_signature)
-    begin: Entry                   # one game, step by step (sim/trace.py): begin(states, rules, seed, block, rotation)
-    decide: Entry                  # decide(states, rules, strategies, choosers, i) -> what strategy i does
-    step: Entry                    # step(states, rules, action) -> error
-    sources: tuple[str, ...]       # files and folders its kernels are made from
-    text: str                      # the module that tells a game in words and as data
+    schema: type  # the pydantic model of its config
+    build_rules: Callable  # (checked config, players) -> array of one rules record
+    columns: tuple[Column, ...]  # what `play` writes, in order; `score` and `rank` are among them
+    name_actions: Callable  # (checked config) -> dict of action code to its name, such as "move Roma"
+    play: Entry  # plays many games (see play_signature)
+    begin: Entry  # one game, step by step (sim/trace.py): begin(states, rules, seed, block, rotation)
+    decide: Entry  # decide(states, rules, strategies, choosers, i) -> what strategy i does
+    step: Entry  # step(states, rules, action) -> error
+    sources: tuple[str, ...]  # files and folders its kernels are made from
+    text: str  # the module that tells a game in words and as data
 
 
 def chooser_signature(state: np.dtype, rules: np.dtype):

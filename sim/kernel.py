@@ -37,12 +37,20 @@ INTERNAL = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 def kernel(function: Callable) -> Callable:
     """A function for compiled code: compiled when first called from there, per argument types."""
-    return numba.njit(function, **INTERNAL)
+    return _without_literals(numba.njit(function, **INTERNAL))
 
 
 def inlined(function: Callable) -> Callable:
     """A small hot kernel that the compiler must inline."""
-    return numba.njit(function, forceinline=True, **INTERNAL)
+    return _without_literals(numba.njit(function, forceinline=True, **INTERNAL))
+
+
+def _without_literals(dispatcher: Callable) -> Callable:
+    """numba compiles a function anew for every constant it is called with; here a constant is just a number."""
+    if COMPILED:
+        resolve = dispatcher.get_call_template
+        dispatcher.get_call_template = lambda args, kws: resolve([numba.types.unliteral(arg) for arg in args], kws)
+    return dispatcher
 
 
 class Entry:

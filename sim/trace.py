@@ -14,7 +14,7 @@ from sim.problem import Problem
 class Moment:
     """Something that happened: the state before and after it, as records."""
 
-    what: str            # "begin", "decision", "turn" (a turn has ended) or "over"
+    what: str  # "begin", "decision", "turn" (a turn has ended) or "over"
     after: np.record
     before: np.record | None = None
     player: int = -1
@@ -23,7 +23,14 @@ class Moment:
 
 
 def follow_game(
-    game: Game, rules: np.ndarray, strategies: np.ndarray, choosers: tuple, lineup: list[int], seed: int, block: int, rotation: int
+    game: Game,
+    rules: np.ndarray,
+    strategies: np.ndarray,
+    choosers: tuple,
+    lineup: list[int],
+    seed: int,
+    block: int,
+    rotation: int,
 ) -> Iterator[Moment]:
     """Plays one game and tells every moment of it; player p is strategies[lineup[p]]."""
     states = np.zeros(1, game.state)

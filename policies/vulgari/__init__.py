@@ -3,11 +3,11 @@
 from policies.greedy import build_greedy
 from policies.vulgari.choose import choose_planned
 from policies.vulgari.weights import WEIGHTS
+from policies.vulgari.worth import known_points
 from sim.games.vulgari.apply import apply_action
 from sim.games.vulgari.codes import WORDS_USED
-from sim.games.vulgari.score import score_game
 from sim.games.vulgari.state import STATE
 
-BOTS = {"planner": choose_planned, "greedy": build_greedy(STATE, apply_action, score_game, WORDS_USED)}
+BOTS = {"planner": choose_planned, "greedy": build_greedy(STATE, apply_action, known_points, WORDS_USED)}
 
 __all__ = ["BOTS", "WEIGHTS"]

@@ -123,22 +123,10 @@ def promotion_worth(s, r, w, p, ducats):
 
 
 @kernel
-def promotes(s, r, w, p, place):
-    """Whether to become a cardinal at this place."""
-    if s.career[p] != FRIAR or not has_bit(r.cathedrals, place):
-        return False
-    return promotion_worth(s, r, w, p, s.ducats[p]) > 0.0
-
-
-@kernel
-def vows(s, r, w, p, place):
-    """Whether to become a friar at this place."""
-    return has_bit(r.convents, place) and vow_worth(s, r, w, p) > 0.0
-
-
-@kernel
 def promotion_code(s, r, w, p):
-    """The action that makes a cardinal now; NONE if there is none."""
+    """The action that makes a cardinal now; NONE if there is none, or it is not wanted."""
+    if s.career[p] != FRIAR or s.memo[p, M.AIM] <= BENEDICTINE or not has_bit(r.cathedrals, s.place[p]):
+        return NONE
     payment = fee_payment(s, r, p)
     tile = best_cardinal(s, r, w, p, s.ducats[p])
     return NONE if payment == NONE or tile == NONE else BECOME_CARDINAL + 3 * tile + payment

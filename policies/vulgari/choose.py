@@ -2,7 +2,7 @@
 
 from policies.vulgari import memo as M
 from policies.vulgari import weights as W
-from policies.vulgari.careers import best_friar, promotes, promotion_code, vows
+from policies.vulgari.careers import best_friar, promotion_code
 from policies.vulgari.lure import pull_of
 from policies.vulgari.plan import PROMOTE, look_around, plan_turn
 from policies.vulgari.worth import frame, known_votes
@@ -26,6 +26,7 @@ from sim.games.vulgari.codes import (
     END,
     EVENT,
     KNOWLEDGE,
+    MERCHANT,
     NONE,
     PASS,
     PAY,
@@ -98,10 +99,10 @@ def near(s, r, p, place):
     """All that lies within a few actions of a place."""
     m = s.memo[p]
     total = 0.0
-    for i in range(int(m[M.PULL_COUNT])):
-        steps = r.distance[place, int(m[M.PULL_ZONES + i])]
-        if steps < 5.0:
-            total += m[M.PULLS + i] / (1.0 + steps)
+    for zone in range(r.zones):
+        steps = r.distance[place, zone]
+        if steps < 5:
+            total += (m[M.NOW + zone] + m[M.LATER + zone]) / (1.0 + steps)
     return total
 
 
@@ -134,7 +135,7 @@ def choose_turn(s, r, w, p):
         a = int(m[M.STEPS + int(m[M.AT])])
         m[M.AT] += 1
         if a == PROMOTE:
-            a = promotion_code(s, r, w, p) if promotes(s, r, w, p, s.place[p]) else NONE
+            a = promotion_code(s, r, w, p)
         if a >= 0 and is_listed(s, a):
             return a
     return choose_rest_of_turn(s, r, w, p)
@@ -152,12 +153,10 @@ def choose_rest_of_turn(s, r, w, p):
         return TO_SCREEN if learned else TO_KNOWLEDGE
     if has_bit(word, DRAW & 63):
         return DRAW
-    place = s.place[p]
-    if promotes(s, r, w, p, place):
-        a = promotion_code(s, r, w, p)
-        if a >= 0 and is_listed(s, a):
-            return a
-    if vows(s, r, w, p, place):
+    a = promotion_code(s, r, w, p)
+    if a != NONE and is_listed(s, a):
+        return a
+    if m[M.VOW] > 0.0 and has_bit(r.convents, s.place[p]) and s.career[p] == MERCHANT:
         a = BECOME_FRIAR + best_friar(s, r, w, p)
         if is_listed(s, a):
             return a
@@ -254,4 +253,3 @@ def choose_planned(s, r, w):
     if ask == ASK_PAY_RED or ask == ASK_PAY_BLACK:
         return choose_payment(s)
     return choose_papacy(s, r, w, p)
-

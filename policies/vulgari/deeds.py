@@ -90,7 +90,8 @@ def list_cubes(s, r, w, p):
     if s.offer[BLACK] > 0:
         kept = votes_worth(m, r.votes[BLACK]) + fee
         sold = r.noble_sale * m[M.DUCAT]
-        add_deed(s, w, p, TAKE_BLACK if kept >= sold else SELL_BLACK, max(kept, sold) + w.weights[W.DENY], r.price_one[BLACK])
+        code = TAKE_BLACK if kept >= sold else SELL_BLACK
+        add_deed(s, w, p, code, max(kept, sold) + w.weights[W.DENY], r.price_one[BLACK])
     if s.offer[YELLOW] > 0:
         worth = votes_worth(m, r.votes[YELLOW]) - 0.5 * r.price_one[YELLOW] * m[M.DUCAT]
         if s.behind[p, YELLOW] < 4 and m[M.LEFT] > 0.0:

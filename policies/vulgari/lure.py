@@ -38,6 +38,8 @@ def spread_lures(s, r, w, p):
     coming = s.event_on[s.turn + 1]
     vow = vow_worth(s, r, w, p)
     promotion = promotion_worth(s, r, w, p, s.ducats[p]) if s.career[p] == FRIAR else 0.0
+    m[M.VOW] = vow
+    m[M.HAT] = promotion
     hope = 0.0  # of becoming a cardinal when it can be paid
     if s.career[p] == FRIAR and promotion == 0.0 and m[M.AIM] > BENEDICTINE:
         hope = 3.0
@@ -47,7 +49,9 @@ def spread_lures(s, r, w, p):
     if m[M.LEFT] > 0.0:
         riddle = 0.5 * max(m[M.RIDDLE_GAIN + min(int(m[M.RIDDLE_STEPS]), 4)], 0.0)
         cantico = 0.8 * max(m[M.CANTICO_GAIN + min(int(m[M.CANTICO_STEPS]), 3)], 0.0)
-    m[M.PULL_COUNT] = 0
+    for i in range(M.MOST_PULLS):
+        m[M.PULLS + i] = 0.0
+        m[M.PULL_ZONES + i] = 0.0
     for zone in range(r.zones):
         m[M.NOW + zone] = 0.0
         m[M.LATER + zone] = 0.0 if r.zone_colour[zone] == COLOURS else m[M.BEST_READ + r.zone_colour[zone]]
@@ -74,7 +78,7 @@ def spread_lures(s, r, w, p):
         m[M.NOW + r.university] += r.messenger_knowledge[1] * m[M.KNOWLEDGE]
     for zone in range(r.zones):
         total = m[M.NOW + zone] + m[M.LATER + zone]
-        if total > 0.5:
+        if total > m[M.PULLS + M.MOST_PULLS - 1]:
             add_pull(m, zone, total)
 
 
@@ -104,14 +108,8 @@ def spread_cantico(s, r, m, worth):
 
 @kernel
 def add_pull(m, zone, worth):
-    """Puts a zone in its place among those that pull, strongest first."""
-    at = int(m[M.PULL_COUNT])
-    if at == M.MOST_PULLS:
-        if m[M.PULLS + at - 1] >= worth:
-            return
-        at -= 1
-    else:
-        m[M.PULL_COUNT] = at + 1
+    """Puts a zone in its place among those that pull most."""
+    at = M.MOST_PULLS
     while at > 0 and m[M.PULLS + at - 1] < worth:
         m[M.PULLS + at] = m[M.PULLS + at - 1]
         m[M.PULL_ZONES + at] = m[M.PULL_ZONES + at - 1]
@@ -124,14 +122,9 @@ def add_pull(m, zone, worth):
 def pull_of(s, r, w, p, place):
     """How good a place is to end the turn at: the best of what lies around it, by distance."""
     m = s.memo[p]
-    best = m[M.LATER + place] if place < ZONES else 0.0
-    for i in range(int(m[M.PULL_COUNT])):
-        worth = m[M.PULLS + i]
-        if worth * m[M.POWERS + 1] <= best:  # the rest pulls less, and lies at least one action away
-            break
+    best = m[M.LATER + place] if place < ZONES else 0.0 * m[M.LATER]
+    for i in range(M.MOST_PULLS):
         zone = int(m[M.PULL_ZONES + i])
-        if zone != place:
-            steps = r.distance[place, zone]
-            if steps < 12:
-                best = max(best, worth * m[M.POWERS + steps])
+        worth = (m[M.PULLS + i] - m[M.NOW + zone] * (zone == place)) * m[M.POWERS + min(r.distance[place, zone], 11)]
+        best = worth if worth > best else best
     return w.weights[W.PULL] * best

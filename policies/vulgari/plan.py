@@ -4,7 +4,7 @@ import numpy as np
 
 from policies.vulgari import memo as M
 from policies.vulgari import weights as W
-from policies.vulgari.careers import best_friar, promotes, vows
+from policies.vulgari.careers import best_friar
 from policies.vulgari.deeds import jitter, list_deeds
 from policies.vulgari.lure import pull_of, spread_lures
 from policies.vulgari.reading import weigh_readings
@@ -30,7 +30,8 @@ from sim.games.vulgari.codes import (
     YELLOW,
     ZONES,
 )
-from sim.games.vulgari.legal import can_take_lingua, list_moves, pays_no_fee
+from sim.games.vulgari.legal import can_take_lingua, pays_no_fee
+from sim.games.vulgari.listing import list_moves
 from sim.kernel import kernel
 
 FAR_WORTH = 1.5  # a place more than two actions away is not considered for less
@@ -55,10 +56,11 @@ def choose_place(s, r, w, p):
     m = s.memo[p]
     here = s.place[p]
     weigh_uses(s, r, w, p)
+    fare = 0.0 if pays_no_fee(s, r, p) else r.move_fee * max(m[M.DUCAT], 0.02)
     best_place = here
     best = -1e9
     if here < ZONES:
-        best = weigh_place(s, r, w, p, here, 0) - m[M.NOW + here] + jitter(s, w, p)
+        best = weigh_place(s, r, w, p, here, 0, fare) - m[M.NOW + here] + jitter(s, w, p)
     moves = list_moves(s, r, p) & ~w.forbidden[MOVE >> 6]
     while moves:
         place = lowest_bit(moves)
@@ -66,7 +68,7 @@ def choose_place(s, r, w, p):
         cost = np.int64(r.travel[here, place])
         if cost > 2 and (place >= ZONES or m[M.NOW + place] + m[M.LATER + place] < FAR_WORTH):
             continue
-        worth = weigh_place(s, r, w, p, place, cost) + jitter(s, w, p)
+        worth = weigh_place(s, r, w, p, place, cost, fare) + jitter(s, w, p)
         if worth > best:
             best = worth
             best_place = place
@@ -74,15 +76,13 @@ def choose_place(s, r, w, p):
 
 
 @kernel
-def weigh_place(s, r, w, p, place, cost):
+def weigh_place(s, r, w, p, place, cost, fare):
     """The worth of ending the turn at a place, so many actions away."""
     m = s.memo[p]
-    worth = pull_of(s, r, w, p, place)
-    fund = M.PLAIN
-    if cost > 1 and not pays_no_fee(s, r, p):
-        worth -= r.move_fee * max(m[M.DUCAT], 0.02)
-        fund = M.LESS_FARE
+    pays = 1 if cost > 1 and fare > 0.0 else 0
+    worth = pull_of(s, r, w, p, place) - fare * pays
     actions = min(s.actions - cost, M.MOST_ACTIONS)
+    fund = pays * M.LESS_FARE
     if place >= ZONES:
         return worth + m[M.USE + fund * M.LENGTHS + actions]
     if s.career[p] == MERCHANT and r.zone_ducats[place] > 0 and not has_bit(s.cities[p], place):
@@ -99,7 +99,7 @@ def weigh_stay(s, m, use, colour, actions):
     best = m[use + actions]
     if not s.read:
         readings = M.READ_WORTH + colour * M.READ_COSTS
-        for cost in range(min(actions, M.READ_COSTS - 1) + 1):
+        for cost in range(M.READ_COSTS):
             worth = m[readings + cost] + m[use + actions - cost]
             best = worth if worth > best else best
     return best
@@ -127,10 +127,13 @@ def weigh_uses(s, r, w, p):
     m = s.memo[p]
     ducats = purse(s, r, p)
     top = min(s.actions, M.MOST_ACTIONS)
-    weigh_use(m, M.PLAIN, ducats, top, s.active != 0)
-    weigh_use(m, M.LESS_FARE, max(ducats - r.move_fee, 0), top, s.active != 0)
-    if s.career[p] == MERCHANT:
-        weigh_use(m, M.WITH_INCOME, ducats + 20, top, s.active != 0)
+    for fund in range(M.FUNDS if s.career[p] == MERCHANT else M.WITH_INCOME):
+        funds = ducats
+        if fund == M.LESS_FARE:
+            funds = max(ducats - r.move_fee, 0)
+        elif fund == M.WITH_INCOME:
+            funds = ducats + 20
+        weigh_use(m, fund, funds, top, s.active != 0)
 
 
 @kernel
@@ -271,43 +274,49 @@ def write_plan(s, r, w, p, place):
     here = s.place[p]
     actions = s.actions
     ducats = purse(s, r, p)
+    fund = M.PLAIN
     if place != here:
         cost = np.int64(r.travel[here, place])
         actions -= cost
         if cost > 1 and not pays_no_fee(s, r, p):
             ducats = max(ducats - r.move_fee, 0)
+            fund = M.LESS_FARE
     if can_take_lingua(s, r, p) and is_allowed(w, LINGUA) and w.weights[W.LINGUA] > 0.0:
         push(m, LINGUA)
         actions -= r.lingua_actions
     actions = max(write_pair(s, r, w, m, p, actions, ducats), 0)
-    if vows(s, r, w, p, here) or vows(s, r, w, p, place):  # spend first: half of what is left is lost
-        write_stay(s, r, p, here, actions, ducats)
+    vow = 0
+    if m[M.VOW] > 0.0 and (has_bit(r.convents, here) or has_bit(r.convents, place)):
         vow = BECOME_FRIAR + best_friar(s, r, w, p)
-        push(m, vow)
+    before = vow > 0  # spend first: half of what is left is lost
+    if not before and place != here and here < ZONES and not (m[M.HAT] > 0.0 and has_bit(r.cathedrals, place)):
+        before = weigh_use_of(s, r, p, here, fund, actions) > weigh_use_of(s, r, p, place, fund, actions)
+    push(m, PROMOTE)
+    spot = here
+    if place != here and not before:
+        spot = place
+        ducats += income(s, r, p, place)
+        push(m, MOVE + place)
+        push(m, PROMOTE)
+    write_stay(s, r, p, spot, actions, ducats)
+    if before:
+        if vow > 0:
+            push(m, vow)
         if place != here:
             push(m, MOVE + place)
-            push(m, vow)
-        return
-    push(m, PROMOTE)
-    if place == here:
-        write_stay(s, r, p, here, actions, ducats)
-        return
-    top = min(actions, M.MOST_ACTIONS)
-    rich = ducats + income(s, r, p, place)
-    if here < ZONES and not promotes(s, r, w, p, place):
-        weigh_use(m, M.PLAIN, ducats, top, True)
-        stay = weigh_stay(s, m, M.USE + track_here(s, r, here) * M.FUNDS * M.LENGTHS, r.zone_colour[here], top)
-        weigh_use(m, M.PLAIN, rich, top, True)
-        go = weigh_stay(s, m, M.USE + track_here(s, r, place) * M.FUNDS * M.LENGTHS, r.zone_colour[place], top)
-        stay += free_abbess(s, r, p) * has_bit(r.abbeys, here)
-        go += free_abbess(s, r, p) * has_bit(r.abbeys, place)
-        if stay > go:
-            write_stay(s, r, p, here, actions, ducats)
-            push(m, MOVE + place)
-            return
-    push(m, MOVE + place)
-    push(m, PROMOTE)
-    write_stay(s, r, p, place, actions, rich)
+            if vow > 0:
+                push(m, vow)
+
+
+@kernel
+def weigh_use_of(s, r, p, place, fund, actions):
+    """What so many actions are worth at a place, by the tables at hand."""
+    m = s.memo[p]
+    if income(s, r, p, place) > 0 and place != s.place[p]:
+        fund = M.WITH_INCOME
+    use = M.USE + (track_here(s, r, place) * M.FUNDS + fund) * M.LENGTHS
+    worth = weigh_stay(s, m, use, r.zone_colour[place], min(actions, M.MOST_ACTIONS))
+    return worth + free_abbess(s, r, p) * has_bit(r.abbeys, place)
 
 
 @kernel

@@ -12,6 +12,7 @@ from sim.games.vulgari.codes import (
     POPE,
 )
 from sim.games.vulgari.holdings import all_votes, level
+from sim.games.vulgari.score import VOTES, score_game
 from sim.kernel import kernel
 
 
@@ -38,6 +39,13 @@ def known_votes(s, r, me, q):
     if q == me or r.remember:
         return all_votes(s, r, q)
     return 1 + s.turn // 2  # a fair guess where screens hide
+
+
+@kernel
+def known_points(s, r, p):
+    """What a player would score if the game ended now; whether his votes left over win may be hidden (V42)."""
+    score_game(s, r)
+    return s.score[p] - (0 if r.remember else s.points[p, VOTES])
 
 
 @kernel
@@ -95,7 +103,7 @@ def choose_aim(s, r, w, p, left):
 
 @kernel
 def ducat_worth(s, r, w, p, aim, left):
-    """A ducat is worth what it will buy, less the more there are and the less time is left; and the riches at the end."""
+    """What a ducat will buy, less the more there are and the less time is left; and the riches at the end."""
     plenty = min(max(1.5 - s.ducats[p] * (1.0 / 120.0), 0.1), 1.0)
     worth = w.weights[W.DUCAT] * plenty * min(left * 0.25, 1.0)
     rival = 0
@@ -130,6 +138,9 @@ def frame(s, r, w, p):
         for i in range(12):
             m[M.POWERS + i] = power
             power *= w.weights[W.DECAY]
+        for i in range(3 * M.FUNDS):
+            for k in range(1, M.READ_COSTS):
+                m[M.USE + i * M.LENGTHS - k] = M.IMPOSSIBLE
 
 
 @kernel

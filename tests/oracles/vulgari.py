@@ -47,15 +47,35 @@ _MAP = {
     "Cagliari": ("orange", 20, 0, []),
 }
 
-_PAIRS = [["blue", "violet"], ["blue", "yellow"], ["blue", "orange"], ["blue", "green"], ["violet", "yellow"],
-          ["violet", "orange"], ["violet", "green"], ["yellow", "orange"], ["yellow", "green"], ["orange", "green"]]
+_PAIRS = [
+    ["blue", "violet"],
+    ["blue", "yellow"],
+    ["blue", "orange"],
+    ["blue", "green"],
+    ["violet", "yellow"],
+    ["violet", "orange"],
+    ["violet", "green"],
+    ["yellow", "orange"],
+    ["yellow", "green"],
+    ["orange", "green"],
+]
 
 RULES = {
     # the map
-    "zones": {name: {"colour": colour, "ducats": ducats, "knowledge": knowledge, "neighbours": list(neighbours)}
-              for name, (colour, ducats, knowledge, neighbours) in _MAP.items()},
-    "ports": {"Cagliari": "Tyrrhenian", "Palermo": "Tyrrhenian", "Napoli": "Tyrrhenian", "Roma": "Tyrrhenian",
-              "Genova": "Tyrrhenian", "Brindisi": "Adriatic", "Ancona": "Adriatic", "Venezia": "Adriatic"},
+    "zones": {
+        name: {"colour": colour, "ducats": ducats, "knowledge": knowledge, "neighbours": list(neighbours)}
+        for name, (colour, ducats, knowledge, neighbours) in _MAP.items()
+    },
+    "ports": {
+        "Cagliari": "Tyrrhenian",
+        "Palermo": "Tyrrhenian",
+        "Napoli": "Tyrrhenian",
+        "Roma": "Tyrrhenian",
+        "Genova": "Tyrrhenian",
+        "Brindisi": "Adriatic",
+        "Ancona": "Adriatic",
+        "Venezia": "Adriatic",
+    },
     "start_cities": ["Torino", "Vicenza", "Ancona", "Taranto", "Catania"],
     "cathedrals": ["Milano", "Brindisi"],
     "convents": ["Convento Nord", "Convento Centro"],
@@ -77,17 +97,25 @@ RULES = {
     "last_turn_space": 16,  # V10
     "papal": {"first_turn": 12, "tiles": {"red": 2, "white": 3}, "last_red": 2},  # V3, V38
     "events": {  # V17
-        1: {"zone": "Palermo", "knowledge": 5}, 2: {"zone": "Venezia", "ducats": 30},
-        3: {"zone": "Firenze", "knowledge": 5}, 4: {"zone": "Milano", "ducats": 25},
-        5: {"zone": "Siena", "ducats": 20}, 6: {"zone": "Napoli", "knowledge": 4},
-        7: {"zone": "Genova", "ducats": 25}, 8: {"zone": "Roma", "knowledge": 5},
+        1: {"zone": "Palermo", "knowledge": 5},
+        2: {"zone": "Venezia", "ducats": 30},
+        3: {"zone": "Firenze", "knowledge": 5},
+        4: {"zone": "Milano", "ducats": 25},
+        5: {"zone": "Siena", "ducats": 20},
+        6: {"zone": "Napoli", "knowledge": 4},
+        7: {"zone": "Genova", "ducats": 25},
+        8: {"zone": "Roma", "knowledge": 5},
         9: {"zone": "Salerno", "knowledge": 4},
         10: {"zone": "Brindisi", "knowledge": 10},
     },
     "stupor_mundi": {"tile": 10, "turn": 10, "free_votes": 2, "opening": 2},  # V2, V37
     # manuscripts (V6, V23-V25): how many of each single colour, or the pairs themselves
-    "manuscripts": {1: {"per_colour": 3}, 2: {"per_colour": 3}, 3: {"per_colour": 3},
-                    4: {"pairs": [list(pair) for pair in _PAIRS]}},
+    "manuscripts": {
+        1: {"per_colour": 3},
+        2: {"per_colour": 3},
+        3: {"per_colour": 3},
+        4: {"pairs": [list(pair) for pair in _PAIRS]},
+    },
     "display_less_than_players": 1,
     "exhausted": "at once",  # V24; switch: "next event phase"
     "lingua": {"level": 8, "actions": 4, "pv": 8, "opened_by": [1, 2, 3], "at_sea": False},
@@ -96,24 +124,32 @@ RULES = {
     "riddle": {"spaces": 10, "colour": "blue", "pv": [[4, 4], [7, 5], [10, 6]]},  # [from space, PV]
     "messenger": {  # V30; each stage: up to which turn, price of the last space, knowledge in Bologna
         "spaces": 8,
-        "stages": [{"until": 7, "ducats": 20, "yellow": 2, "knowledge": 15},
-                   {"until": 16, "ducats": 10, "yellow": 1, "knowledge": 10}],
+        "stages": [
+            {"until": 7, "ducats": 20, "yellow": 2, "knowledge": 15},
+            {"until": 16, "ducats": 10, "yellow": 1, "knowledge": 10},
+        ],
         "bologna": "presence",  # switch: "at once"
         "payout_by": "completion turn",  # switch: "current turn"
     },
     "orient": {"spaces": 6, "bonus": 10},  # V31
     "cantico": {"spaces": 10, "turns": [2, 5, 7, 10, 12], "all_from_turn": 14, "yellow": 1, "pv": [9, 4]},  # V32
-    "library": {"spaces": 8, "from_turn": 12, "draws": [[1, 1], [3, 2], [5, 3], [8, 4]],  # V33: [space, m]
-                "tiles": [2, 2, 2, 3, 3, 3, 4, 4],
-                "by": "reached or passed"},  # switch: "stood on"
+    "library": {
+        "spaces": 8,
+        "from_turn": 12,
+        "draws": [[1, 1], [3, 2], [5, 3], [8, 4]],  # V33: [space, m]
+        "tiles": [2, 2, 2, 3, 3, 3, 4, 4],
+        "by": "reached or passed",
+    },  # switch: "stood on"
     "rest": {"spaces": 10},  # V34
     # turn
     "actions": 5,  # V13; the next line is V14, V15
     "travel": {"most_actions": 5, "fee": 10, "free_up_to": 1, "zone": 1, "embark": 1, "land": 1, "cross": 3},
     "charity": {"last_turn": 11, "friar": 5, "cardinal": 10},  # V11; switch: last turn 10
-    "take": {"actions": {1: 1, 2: 4},  # V26
-             "ducats": {"red": {1: 30, 2: 60}, "black": {1: 0, 2: 0}, "yellow": {1: 15, 2: 30}, "green": {1: 0, 2: 0}},
-             "noble_sold": 20},
+    "take": {
+        "actions": {1: 1, 2: 4},  # V26
+        "ducats": {"red": {1: 30, 2: 60}, "black": {1: 0, 2: 0}, "yellow": {1: 15, 2: 30}, "green": {1: 0, 2: 0}},
+        "noble_sold": 20,
+    },
     "votes": {"red": 3, "black": 2, "yellow": 1, "green": 0},
     "scribes": {"go": "front", "knowledge": 3, "pv": 1},  # V22; switch: go "behind" (E), then never converted
     "psalter": {"actions": 1, "knowledge": 3, "knowledge_last": 4},  # V27
@@ -147,14 +183,26 @@ RULES = {
     "tile_pv_void_for_pope": True,
 }
 
-SOURCES = ["title", "votes", "scribes", "library", "richest", "riddle", "cantico", "manuscripts", "lingua", "colours",
-           "tile"]
+SOURCES = [
+    "title",
+    "votes",
+    "scribes",
+    "library",
+    "richest",
+    "riddle",
+    "cantico",
+    "manuscripts",
+    "lingua",
+    "colours",
+    "tile",
+]
 TRACKS = ["riddle", "messenger", "orient", "cantico", "library", "rest"]
 
 
 # ----------------------------------------------------------------------------------------------------------------------
 # Naive helpers
 # ----------------------------------------------------------------------------------------------------------------------
+
 
 def travel_costs(zone, port=None, rules=RULES):
     """Cheapest number of actions of one move from a place to every other place (V14, V15), by trying every route.
@@ -196,11 +244,15 @@ def has_all_colours(manuscripts, rules=RULES):
 
     `manuscripts` is a list of lists of colours; each manuscript stands for one of its colours.
     """
+
     def assign(colours_open, tiles_left):
         if not colours_open:
             return True
-        return any(colours_open[0] in tile and assign(colours_open[1:], tiles_left[:i] + tiles_left[i + 1:])
-                   for i, tile in enumerate(tiles_left))
+        return any(
+            colours_open[0] in tile and assign(colours_open[1:], tiles_left[:i] + tiles_left[i + 1 :])
+            for i, tile in enumerate(tiles_left)
+        )
+
     return assign(list(rules["dialects"]), list(manuscripts))
 
 
@@ -222,11 +274,17 @@ def election_payment(cubes, need, virtual_votes=0, rules=RULES):
 
 def stupor_payments(cubes, due, rules=RULES):
     """Every payment of `due` votes in real cubes in which no cube is superfluous (V37)."""
+
     def no_cube_superfluous(payment):
-        return all(votes_of(payment, rules) - rules["votes"][colour] < due
-                   for colour, count in zip(COLOURS, payment) if count > 0)
-    return [payment for payment in _all_payments(cubes)
-            if votes_of(payment, rules) >= due and no_cube_superfluous(payment)]
+        return all(
+            votes_of(payment, rules) - rules["votes"][colour] < due
+            for colour, count in zip(COLOURS, payment)
+            if count > 0
+        )
+
+    return [
+        payment for payment in _all_payments(cubes) if votes_of(payment, rules) >= due and no_cube_superfluous(payment)
+    ]
 
 
 def recycle(calendar, cubes, first_turn, k, last_turn=16):
@@ -254,8 +312,9 @@ def level_of(space, rules=RULES):
 def deck_of(level, rules=RULES):
     """All manuscripts of a level, unshuffled (V6)."""
     mix = rules["manuscripts"][level]
-    return ([[colour] for colour in rules["dialects"] for _ in range(mix.get("per_colour", 0))]
-            + [list(pair) for pair in mix.get("pairs", [])])
+    return [[colour] for colour in rules["dialects"] for _ in range(mix.get("per_colour", 0))] + [
+        list(pair) for pair in mix.get("pairs", [])
+    ]
 
 
 def setup_faults(players, setup, rules=RULES):
@@ -280,8 +339,9 @@ def setup_faults(players, setup, rules=RULES):
         faults.append(f"cubes {setup['cubes']} are not the bag {bag['cubes']} (V4)")
     if [sum(space) for space in setup["cubes"]] != [bag["k"]] * rules["bag_turns"]:
         faults.append(f"cubes {setup['cubes']} are not {bag['k']} on each of {rules['bag_turns']} turns (V4)")
-    if (sorted(setup["cantico"]) != sorted(rules["franciscan_cities"])
-            or sorted(setup["cantico"].values()) != sorted(rules["cantico"]["turns"])):
+    if sorted(setup["cantico"]) != sorted(rules["franciscan_cities"]) or sorted(setup["cantico"].values()) != sorted(
+        rules["cantico"]["turns"]
+    ):
         faults.append(f"cantico tiles {setup['cantico']} (V5)")
     for level in rules["manuscripts"]:
         if sorted(map(sorted, setup["decks"][str(level)])) != sorted(map(sorted, deck_of(level, rules))):
@@ -320,6 +380,7 @@ class Track:
 # ----------------------------------------------------------------------------------------------------------------------
 # The game
 # ----------------------------------------------------------------------------------------------------------------------
+
 
 class Twin:
     """One game. `ask` is the pending decision, `legal()` its actions, `apply()` takes one of them."""
@@ -361,10 +422,24 @@ class Twin:
         self._question = next(self._game)
 
     def _new_player(self):
-        return {"ducats": self.rules["start_ducats"], "career": "merchant", "friar": None, "cardinal": None,
-                "zone": None, "port": None, "behind": [0, 0, 0, 0], "front": 0, "cities": [],
-                "messenger_turn": None, "bologna": False, "library_tile": None, "manuscripts": [], "lingua": False,
-                "inquisition": False, "title": None}
+        return {
+            "ducats": self.rules["start_ducats"],
+            "career": "merchant",
+            "friar": None,
+            "cardinal": None,
+            "zone": None,
+            "port": None,
+            "behind": [0, 0, 0, 0],
+            "front": 0,
+            "cities": [],
+            "messenger_turn": None,
+            "bologna": False,
+            "library_tile": None,
+            "manuscripts": [],
+            "lingua": False,
+            "inquisition": False,
+            "title": None,
+        }
 
     # --- the outside ---------------------------------------------------------------------------------------------
 
@@ -410,9 +485,15 @@ class Twin:
 
     def _choose_starts(self):  # V7
         for player in reversed(range(self.count)):
-            action = yield player, "start", lambda: [
-                {"name": "start", "zone": zone} for zone in self.rules["start_cities"]
-                if zone not in [other["zone"] for other in self.players]]
+            action = yield (
+                player,
+                "start",
+                lambda: [
+                    {"name": "start", "zone": zone}
+                    for zone in self.rules["start_cities"]
+                    if zone not in [other["zone"] for other in self.players]
+                ],
+            )
             self.players[player]["zone"] = action["zone"]
 
     # --- events (V9) ---------------------------------------------------------------------------------------------
@@ -491,9 +572,16 @@ class Twin:
     # --- one player's turn (V13) ---------------------------------------------------------------------------------
 
     def _player_turn(self, player):
-        self.now = {"actions": self._tile(player).get("actions", self.rules["actions"]),
-                    "began_at_sea": self.players[player]["zone"] == "sea", "moved": False, "manuscript": False,
-                    "psalter": False, "trade": False, "colours": [], "cantico": False}
+        self.now = {
+            "actions": self._tile(player).get("actions", self.rules["actions"]),
+            "began_at_sea": self.players[player]["zone"] == "sea",
+            "moved": False,
+            "manuscript": False,
+            "psalter": False,
+            "trade": False,
+            "colours": [],
+            "cantico": False,
+        }
         while True:
             action = yield player, "turn", lambda: self._turn_actions(player)
             if action["name"] == "end":
@@ -543,8 +631,9 @@ class Twin:
         if not now["moved"]:
             for (to, port), actions in self._travel_from(me["zone"], me["port"]).items():
                 if actions <= now["actions"] and self._travel_fee(player, actions) <= me["ducats"]:
-                    legal.append({"name": "move", "to": to} if port is None else
-                                 {"name": "move", "to": to, "port": port})
+                    legal.append(
+                        {"name": "move", "to": to} if port is None else {"name": "move", "to": to, "port": port}
+                    )
         # V17 event tile
         if self._event_here(player) is not None:
             legal.append({"name": "event"})
@@ -554,7 +643,7 @@ class Twin:
             if city["knowledge"] > 0 or (city["ducats"] > 0 and me["career"] == "merchant"):
                 legal.append({"name": "city"})
         # V30 Bologna
-        if (zone == rules["university"] and me["messenger_turn"] is not None and not me["bologna"]):
+        if zone == rules["university"] and me["messenger_turn"] is not None and not me["bologna"]:
             legal.append({"name": "bologna"})
         # V19 convent
         if zone in rules["convents"] and me["career"] == "merchant":
@@ -564,8 +653,12 @@ class Twin:
             fees = [COLOURS[cube] for cube in (RED, BLACK) if me["behind"][cube] > 0]
             if self._virtual(player) in ("red", "black"):
                 fees.append("virtual")
-            legal += [{"name": "cardinal", "tile": tile, "pay": fee} for tile in self.cardinals_free for fee in fees
-                      if me["ducats"] >= self._cardinal_price(tile)]
+            legal += [
+                {"name": "cardinal", "tile": tile, "pay": fee}
+                for tile in self.cardinals_free
+                for fee in fees
+                if me["ducats"] >= self._cardinal_price(tile)
+            ]
         # V22 abbey
         if zone in rules["abbeys"] and me["front"] > 0:
             legal += [{"name": "scribes", "to": "screen"}, {"name": "scribes", "to": "knowledge"}]
@@ -581,20 +674,33 @@ class Twin:
             for level, tiles in self.display.items():
                 for tile in tiles:
                     action = {"name": "manuscript", "level": level, "colours": list(tile)}
-                    if (level_reached >= level and colour in tile and action not in legal
-                            and self._can_spend(player, self._manuscript_cost(level))):
+                    if (
+                        level_reached >= level
+                        and colour in tile
+                        and action not in legal
+                        and self._can_spend(player, self._manuscript_cost(level))
+                    ):
                         legal.append(action)
-            if (self.lingua == "open" and level_reached >= rules["lingua"]["level"]
-                    and (zone or rules["lingua"]["at_sea"]) and self._can_spend(player, rules["lingua"]["actions"])):
+            if (
+                self.lingua == "open"
+                and level_reached >= rules["lingua"]["level"]
+                and (zone or rules["lingua"]["at_sea"])
+                and self._can_spend(player, rules["lingua"]["actions"])
+            ):
                 legal.append({"name": "lingua"})
         # V26 cubes
         for cube in range(4):
             for count in rules["take"]["actions"]:
-                if (cube not in now["colours"] and self.offer[cube] >= count
-                        and self._can_spend(player, rules["take"]["actions"][count])
-                        and me["ducats"] >= self._cube_price(player, cube, count)):
-                    legal += [{"name": "take", "colour": COLOURS[cube], "count": count, "sold": sold}
-                              for sold in range(count + 1 if cube == BLACK else 1)]
+                if (
+                    cube not in now["colours"]
+                    and self.offer[cube] >= count
+                    and self._can_spend(player, rules["take"]["actions"][count])
+                    and me["ducats"] >= self._cube_price(player, cube, count)
+                ):
+                    legal += [
+                        {"name": "take", "colour": COLOURS[cube], "count": count, "sold": sold}
+                        for sold in range(count + 1 if cube == BLACK else 1)
+                    ]
         # V27 psalter, V28 small trade
         if not now["psalter"] and self._can_spend(player, rules["psalter"]["actions"]):
             legal.append({"name": "psalter"})
@@ -825,7 +931,8 @@ class Twin:
 
     def _cantico_active(self, zone):  # V32
         return zone in self.rules["franciscan_cities"] and (
-            self.turn >= self.rules["cantico"]["all_from_turn"] or self.setup["cantico"][zone] == self.turn)
+            self.turn >= self.rules["cantico"]["all_from_turn"] or self.setup["cantico"][zone] == self.turn
+        )
 
     def _cantico_price(self, player):
         """Real abbesses of the next space; Michael's first space of a turn costs none (V35)."""
@@ -915,8 +1022,12 @@ class Twin:
     def _other_titles(self, pope):
         for player, me in enumerate(self.players):
             for name, title in self.rules["titles"].items():
-                if (name != "pope" and player != pope and me["career"] == title["career"]
-                        and self._votes(player) >= title["votes"]):
+                if (
+                    name != "pope"
+                    and player != pope
+                    and me["career"] == title["career"]
+                    and self._votes(player) >= title["votes"]
+                ):
                     me["title"] = name
 
     def _leftover_votes(self, player):
@@ -959,8 +1070,15 @@ class Twin:
                 own["tile"] = self._tile(player).get("pv", 0)
         scores = [sum(own.values()) for own in sources]
         final = sorted(range(self.count), key=lambda player: (-scores[player], ranking.index(player)))  # V41
-        return [{"score": scores[player], "rank": final.index(player) + 1, "title": self.players[player]["title"],
-                 "sources": sources[player]} for player in range(self.count)]
+        return [
+            {
+                "score": scores[player],
+                "rank": final.index(player) + 1,
+                "title": self.players[player]["title"],
+                "sources": sources[player],
+            }
+            for player in range(self.count)
+        ]
 
     # --- snapshot ------------------------------------------------------------------------------------------------
 
@@ -972,30 +1090,57 @@ class Twin:
 
         players = []
         for player, me in enumerate(self.players):
-            shown = {key: me[key] for key in ("ducats", "career", "friar", "cardinal", "zone", "port", "front",
-                                              "bologna", "library_tile", "lingua")}
+            shown = {
+                key: me[key]
+                for key in (
+                    "ducats",
+                    "career",
+                    "friar",
+                    "cardinal",
+                    "zone",
+                    "port",
+                    "front",
+                    "bologna",
+                    "library_tile",
+                    "lingua",
+                )
+            }
             shown["knowledge"] = self.knowledge.space(player)
             shown["behind"] = list(me["behind"])
             for name in TRACKS:
                 shown[name] = self.tracks[name].space(player)
             shown["cities"] = sorted(me["cities"], key=zones.index)
-            shown["manuscripts"] = [{"level": tile["level"], "colours": list(tile["colours"])} for tile in sorted(
-                me["manuscripts"], key=lambda tile: (tile["level"], by_colours(tile["colours"])))]
+            shown["manuscripts"] = [
+                {"level": tile["level"], "colours": list(tile["colours"])}
+                for tile in sorted(me["manuscripts"], key=lambda tile: (tile["level"], by_colours(tile["colours"])))
+            ]
             players.append(shown)
-        return {"turn": self.turn, "order": list(self.order), "players": players,
-                "knowledge_order": self.knowledge.ranking(),
-                "offer": list(self.offer),
-                "calendar": {str(turn): list(self.calendar[turn]) for turn in sorted(self.calendar)
-                             if turn > self.turn and sum(self.calendar[turn]) > 0},
-                "display": {str(level): [list(tile) for tile in sorted(tiles, key=by_colours)]
-                            for level, tiles in self.display.items()},
-                "exhausted": list(self.exhausted), "lingua": self.lingua, "events": sorted(self.events_on_map),
-                "pile": len(self.pile)}
+        return {
+            "turn": self.turn,
+            "order": list(self.order),
+            "players": players,
+            "knowledge_order": self.knowledge.ranking(),
+            "offer": list(self.offer),
+            "calendar": {
+                str(turn): list(self.calendar[turn])
+                for turn in sorted(self.calendar)
+                if turn > self.turn and sum(self.calendar[turn]) > 0
+            },
+            "display": {
+                str(level): [list(tile) for tile in sorted(tiles, key=by_colours)]
+                for level, tiles in self.display.items()
+            },
+            "exhausted": list(self.exhausted),
+            "lingua": self.lingua,
+            "events": sorted(self.events_on_map),
+            "pile": len(self.pile),
+        }
 
 
 # ----------------------------------------------------------------------------------------------------------------------
 # Replay
 # ----------------------------------------------------------------------------------------------------------------------
+
 
 def _plain(action):
     """An action as comparable text; the order of a manuscript's two colours does not matter."""
@@ -1010,8 +1155,9 @@ def _normal(snapshot):
     snapshot = json.loads(json.dumps(snapshot))
     for key in ("events", "exhausted"):
         snapshot[key] = sorted(snapshot[key])
-    snapshot["display"] = {level: sorted(sorted(tile) for tile in tiles)
-                           for level, tiles in snapshot["display"].items()}
+    snapshot["display"] = {
+        level: sorted(sorted(tile) for tile in tiles) for level, tiles in snapshot["display"].items()
+    }
     for me in snapshot["players"]:
         me["cities"] = sorted(me["cities"])
         me["manuscripts"] = sorted([tile["level"], sorted(tile["colours"])] for tile in me["manuscripts"])
@@ -1030,8 +1176,12 @@ def differences(recorded, twin, where):
             else:
                 found += differences(recorded[key], twin[key], f"{where}.{key}")
         return found
-    if (isinstance(recorded, list) and isinstance(twin, list) and len(recorded) == len(twin)
-            and any(isinstance(item, dict) for item in recorded)):
+    if (
+        isinstance(recorded, list)
+        and isinstance(twin, list)
+        and len(recorded) == len(twin)
+        and any(isinstance(item, dict) for item in recorded)
+    ):
         return [line for i, (a, b) in enumerate(zip(recorded, twin)) for line in differences(a, b, f"{where}[{i}]")]
     return [] if recorded == twin else [f"{where}: trace {recorded!r}, twin {twin!r}"]
 
@@ -1044,8 +1194,10 @@ def replay(trace, rules=RULES):
     twin = Twin(trace["players"], trace["setup"], rules)
     turns_seen = 0
     for number, decision in enumerate(trace["decisions"]):
-        where = (f"decision {number} (turn {decision['turn']}, player {decision['player']}, {decision['ask']}, "
-                 f"{json.dumps(decision['action'])})")
+        where = (
+            f"decision {number} (turn {decision['turn']}, player {decision['player']}, {decision['ask']}, "
+            f"{json.dumps(decision['action'])})"
+        )
         if twin.ask is None:
             return [f"{where}: the twin's game is over"]
         recorded_ask = (decision["turn"], decision["player"], decision["ask"])
@@ -1067,8 +1219,9 @@ def replay(trace, rules=RULES):
         if len(twin.snapshots) > turns_seen:
             if turns_seen >= len(trace["turns"]):
                 return [f"{where}: the twin completed turn {twin.snapshot()['turn']}, absent from `turns`"]
-            found = differences(_normal(trace["turns"][turns_seen]), _normal(twin.snapshot()),
-                                f"after turn {twin.snapshot()['turn']}")
+            found = differences(
+                _normal(trace["turns"][turns_seen]), _normal(twin.snapshot()), f"after turn {twin.snapshot()['turn']}"
+            )
             if found:
                 return found
             turns_seen += 1

@@ -23,9 +23,7 @@ def play_game(what: str, options: dict, block: int, rotation: int, as_json: bool
         raise Problem(f"--block {block}: must be 0 or more.")
     lineup = find_lineup(plan, cell.players, block, rotation, bool(options.get("strategies")))
     variant = load_variant(plan.game.name, study.variants[0])
-    moments = follow_game(
-        plan.game, cell.rules, plan.strategies, plan.choosers(), lineup, plan.seed, block, rotation
-    )
+    moments = follow_game(plan.game, cell.rules, plan.strategies, plan.choosers(), lineup, plan.seed, block, rotation)
     text = load_text(plan.game)
     names = [plan.names[i] for i in lineup]
     if as_json:

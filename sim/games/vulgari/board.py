@@ -131,7 +131,6 @@ RULES = np.dtype(
         ("convents", "i8"),
         ("cathedrals", "i8"),
         ("abbeys", "i8"),
-        ("ports", "i8"),
         ("university", "i8"),
         ("election", "i8"),
         # groups of like actions, for bots that choose a group first: actions that are a group of their own, by word,
@@ -166,7 +165,11 @@ def _fill_table(r, config, players: int) -> None:
     r["start_ducats"], r["start_knowledge"] = config.start.ducats, config.start.knowledge
     r["actions"] = config.actions.per_turn
     calendar = config.calendar
-    r["cube_turns"], r["stupor_turn"], r["papal_turn"] = calendar.cube_turns, calendar.stupor_mundi_turn, calendar.papal_turn
+    r["cube_turns"], r["stupor_turn"], r["papal_turn"] = (
+        calendar.cube_turns,
+        calendar.stupor_mundi_turn,
+        calendar.papal_turn,
+    )
     r["papal_red"] = calendar.papal_red
     r["last_turn"] = calendar.papal_turn + calendar.papal_red + calendar.papal_white - 1
     bag = config.cubes[players]
@@ -186,7 +189,11 @@ def _fill_table(r, config, players: int) -> None:
     r["psalter"], r["psalter_last"] = config.psalter.knowledge, config.psalter.knowledge_of_last
     r["trade"] = config.trade.ducats
     stupor = config.stupor_mundi
-    r["stupor_knowledge"], r["stupor_free_votes"], r["stupor_opening"] = stupor.knowledge, stupor.free_votes, stupor.opening
+    r["stupor_knowledge"], r["stupor_free_votes"], r["stupor_opening"] = (
+        stupor.knowledge,
+        stupor.free_votes,
+        stupor.opening,
+    )
     for title, name in enumerate(TITLES):
         r["title_votes"][title] = getattr(config.titles, name).votes
         r["title_points"][title] = getattr(config.titles, name).points
@@ -285,10 +292,14 @@ def _fill_map(r, config, zones: list[str]) -> None:
             r["zone_colour"][z] = COLOURS.index(config.map.zones[name].colour)
         r["zone_ducats"][z] = config.map.zones[name].ducats
         r["zone_knowledge"][z] = config.map.zones[name].knowledge
-    for field, role in (("start_zones", "start"), ("convents", "convent"), ("cathedrals", "cathedral"), ("abbeys", "abbey")):
+    for field, role in (
+        ("start_zones", "start"),
+        ("convents", "convent"),
+        ("cathedrals", "cathedral"),
+        ("abbeys", "abbey"),
+    ):
         r[field] = _zone_set(config, zones, lambda zone, role=role: role in zone.roles)
     r["cities"] = _zone_set(config, zones, lambda zone: zone.ducats or zone.knowledge)
-    r["ports"] = _zone_set(config, zones, lambda zone: zone.port is not None)
     r["university"], r["election"] = zones.index(config.places.university), zones.index(config.places.election)
     for number, tile in config.events.tiles.items():
         r["event_zone"][int(number)] = zones.index(tile.zone)

@@ -6,7 +6,9 @@ Every column is also a counter in the state; for column `act_move` this module h
 from sim.game import Column
 from sim.games.vulgari.codes import CARDINALS, CAREERS, COLOURS, CUBES, FRIARS, TITLES, TRACKS
 
-SOURCES = ("title", "votes", "scribes", "library", "richest", "riddle", "cantico", "manuscripts", "lingua", "colours", "tile")
+SOURCES = (
+    "title", "votes", "scribes", "library", "richest", "riddle", "cantico", "manuscripts", "lingua", "colours", "tile",
+)  # fmt: skip
 ACTIONS = (
     "move", "end", "summon", "event", "city", "university", "to_screen", "to_knowledge", "draw", "psalter", "trade",
     "riddle", "messenger", "orient", "cantico", "library", "rest", "take_red", "take_black", "sell_black",

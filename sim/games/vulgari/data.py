@@ -57,7 +57,9 @@ def setup_data(s, config) -> dict:
         "papal": ["red" if s.papal[turn] else "white" for turn in range(calendar.papal_turn, calendar.last_turn + 1)],
         "cubes": [_ints(s.calendar[turn]) for turn in range(1, calendar.cube_turns + 1)],
         "cantico": {
-            zone: int(s.cantico_turn[z]) for z, zone in enumerate(words.zones) if "franciscan" in config.map.zones[zone].roles
+            zone: int(s.cantico_turn[z])
+            for z, zone in enumerate(words.zones)
+            if "franciscan" in config.map.zones[zone].roles
         },
         "decks": {
             str(level): [words.kinds[kind][1] for kind in s.deck[level][: s.deck_left[level]][::-1]]

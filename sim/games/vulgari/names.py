@@ -53,7 +53,7 @@ from sim.games.vulgari.codes import (
 )
 
 SINGLE = {
-    END: "end", SUMMON: "summon", EVENT: "event", CITY: "city", UNIVERSITY: "university", TO_SCREEN: "scribes screen",
+    END: "end", SUMMON: "summon", EVENT: "event", CITY: "city", UNIVERSITY: "bologna", TO_SCREEN: "scribes screen",
     TO_KNOWLEDGE: "scribes knowledge", DRAW: "draw", PSALTER: "psalter", TRADE: "trade", LINGUA: "lingua",
     ACCEPT: "accept", REFUSE: "refuse", PASS: "pass", STAND: "stand", ASIDE: "aside",
 }  # fmt: skip
@@ -104,7 +104,7 @@ def name_actions(config) -> dict[int, str]:
     names |= {BECOME_FRIAR + i: f"friar {tile}" for i, tile in enumerate(FRIARS)}
     for i, tile in enumerate(CARDINALS):
         names |= {BECOME_CARDINAL + 3 * i + k: f"cardinal {tile} {payment}" for k, payment in enumerate(PAYMENTS)}
-    names |= {PUSH_BACK + q: f"push player {q}" for q in range(SEATS)}
+    names |= {PUSH_BACK + q: f"shlasinger player {q}" for q in range(SEATS)}
     for kind, (level, colours, _) in enumerate(list_kinds(config)):
         names[READ + kind] = f"manuscript {level} {'-'.join(colours)}"
     names |= {PAYER + q: f"payer {q}" for q in range(SEATS)}

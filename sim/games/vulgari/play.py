@@ -15,7 +15,7 @@ from sim.games.vulgari.codes import (
 from sim.games.vulgari.columns import N_COLUMNS
 from sim.games.vulgari.election import ask_next_candidate
 from sim.games.vulgari.holdings import all_votes
-from sim.games.vulgari.legal import list_legal
+from sim.games.vulgari.listing import list_legal
 from sim.games.vulgari.score import rank_of, score_game, title_of
 from sim.games.vulgari.setup import deal
 from sim.games.vulgari.state import STATE

@@ -21,7 +21,9 @@ from sim.games.vulgari.holdings import all_votes, is_ahead, leader, real_votes, 
 from sim.kernel import kernel
 
 # the order of columns.SOURCES
-(TITLE, VOTES, SCRIBES, LIBRARY, RICHEST, RIDDLE_POINTS, CANTICO_POINTS, MANUSCRIPTS, LINGUA, FIVE_COLOURS, TILE) = range(11)
+(TITLE, VOTES, SCRIBES, LIBRARY, RICHEST, RIDDLE_POINTS, CANTICO_POINTS, MANUSCRIPTS, LINGUA, FIVE_COLOURS, TILE) = (
+    range(11)
+)
 
 
 @kernel

@@ -15,7 +15,7 @@ from sim.games.vulgari.codes import (
 )
 from sim.games.vulgari.columns import N_COLUMNS
 
-MEMO = 320  # numbers a bot may keep for itself from one decision to the next
+MEMO = 352  # numbers a bot may keep for itself from one decision to the next
 
 STATE = np.dtype(
     [
@@ -108,7 +108,7 @@ STATE = np.dtype(
         # luck and the bots' own
         ("luck", "u8", 16),
         ("noise", "u8", SEATS),
-        ("memo", "f4", (SEATS, MEMO)),
+        ("memo", "f8", (SEATS, MEMO)),
     ],
     align=True,
 )  # fmt: skip

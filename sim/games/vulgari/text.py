@@ -88,7 +88,7 @@ class Teller:
             ]
             if shown:
                 cost = int(s.level_cost[level])
-                yield f"  Manuscripts of level {level} ({cost} action{'s' * (cost != 1)}): {', '.join(shown)}."
+                yield f"  Manuscripts of level {level} ({cost} action{plural(cost)}): {', '.join(shown)}."
         yield from self.tell_alms(self.before, s)
 
     def tell_alms(self, before, after) -> Iterator[str]:
@@ -104,7 +104,7 @@ class Teller:
         elif s.career[p] == 2:
             character += f" {CARDINALS[s.cardinal[p]].title()}"
         cubes = show_cubes(s.behind[p])
-        front = f", {s.front[p]} scribe{'s' * (s.front[p] != 1)} in front" if s.front[p] else ""
+        front = f", {s.front[p]} scribe{plural(s.front[p])} in front" if s.front[p] else ""
         return (
             f"  {self.names[p]}, {character}, in {self.show_place(int(s.place[p]))}: {s.ducats[p]} ducats, "
             f"knowledge {s.space[KNOWLEDGE, p]}, behind the screen {cubes}{front}."
@@ -119,7 +119,7 @@ class Teller:
         if s.ask == ASK_TURN and moment.action not in (END, SUMMON):
             spent = int(s.actions - t.actions)
             if spent > 0:
-                notes.append(f"{spent} action{'s' * (spent != 1)}")
+                notes.append(f"{spent} action{plural(spent)}")
             elif spent < 0:
                 notes.append(f"{-spent} action more")
         if s.ask != ASK_CHARITY and t.turn == s.turn:
@@ -161,7 +161,8 @@ class Teller:
             return f"moves from {self.show_place(int(s.place[p]))} to {action['to']}"
         if name == "take":
             who = PEOPLE[action["colour"]]
-            what = f"{'an' if who == 'abbess' else 'a'} {who}" if action["count"] == 1 else f"two {'abbesses' if who == 'abbess' else who + 's'}"
+            many = "abbesses" if who == "abbess" else f"{who}s"
+            what = f"two {many}" if action["count"] == 2 else f"{'an' if who == 'abbess' else 'a'} {who}"
             sold = {0: "", 1: " and sells him" if action["count"] == 1 else " and sells one", 2: " and sells both"}
             return f"takes {what}{sold[action['sold']]}"
         return self.plain_phrase(action, s, p)
@@ -169,18 +170,20 @@ class Teller:
     def plain_phrase(self, action: dict, s, p: int) -> str:
         name = action["name"]
         plain = {
-            "start": "starts in {zone}", "city": "uses the city", "bologna": "studies in Bologna", "friar": "becomes friar {tile}",
+            "start": "starts in {zone}", "city": "uses the city", "bologna": "studies in Bologna",
+            "friar": "becomes friar {tile}",
             "cardinal": "becomes cardinal {tile}, giving a {pay} cube", "trade": "does some small trade",
             "psalter": "studies the Psalter", "lingua": "takes Lingua Volgare", "end": "ends the turn",
             "summon": "summons all to Brindisi: Stupor Mundi", "keep": "keeps the tile of {value} points",
-            "put": "puts a tile of {value} back", "pay_red": "pays with {count} politicians", "pay_black": "and {count} nobles",
+            "put": "puts a tile of {value} back", "pay_red": "pays with {count} politicians",
+            "pay_black": "and {count} nobles",
             "stand": "stands for Pope and is elected", "aside": "stands aside from the Papacy",
         }  # fmt: skip
         if name == "scribes":
             where = "behind the screen" if action["to"] == "screen" else "into knowledge"
-            return f"brings {s.front[p]} scribe{'s' * (s.front[p] != 1)} {where}"
+            return f"brings {s.front[p]} scribe{plural(s.front[p])} {where}"
         if name == "end" and s.actions:
-            return f"ends the turn with {s.actions} action{'s' * (s.actions != 1)} unused"
+            return f"ends the turn with {s.actions} action{plural(s.actions)} unused"
         shown = {key: value.title() if key == "tile" else value for key, value in action.items()}
         return plain[name].format(**shown)
 
@@ -223,8 +226,11 @@ class Teller:
         yield f"  {self.names[winner]} wins" + (" by knowledge." if tied else ".")
 
 
+def plural(count) -> str:
+    """The ending of a word that is counted."""
+    return "" if count == 1 else "s"
+
+
 def show_cubes(cubes) -> str:
     """Cubes by kind, such as "2 red, 1 yellow"."""
     return ", ".join(f"{count} {colour}" for count, colour in zip(cubes, CUBES, strict=True) if count) or "nothing"
-
-
