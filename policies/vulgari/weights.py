@@ -8,8 +8,8 @@ WEIGHTS = {
     # which career to make: points added to what each way to an election seems worth
     "aim_merchant": (-6.1, "leaning towards staying a merchant (Banker)"),
     "aim_friar": (1.8, "leaning towards friar (Benedictine)"),
-    "aim_cardinal": (-1.2, "leaning towards cardinal (Camerlengo)"),
-    "aim_pope": (-4.1, "leaning towards the Papacy"),
+    "aim_cardinal": (2.0, "leaning towards cardinal (Camerlengo)"),
+    "aim_pope": (-2.0, "leaning towards the Papacy"),
     "vow_turn": (1.0, "first turn on which to become a friar"),
     "vote_rate": (0.74, "votes a turn it expects to win"),
     # goods
