@@ -82,7 +82,7 @@ def weigh_place(s, r, w, p, place, cost, fare):
     pays = 1 if cost > 1 and fare > 0.0 else 0
     worth = pull_of(s, r, w, p, place) - fare * pays
     actions = min(s.actions - cost, M.MOST_ACTIONS)
-    fund = pays * M.LESS_FARE
+    fund = int(m[M.FARE_FUND]) if pays else M.PLAIN
     if place >= ZONES:
         return worth + m[M.USE + fund * M.LENGTHS + actions]
     if s.career[p] == MERCHANT and r.zone_ducats[place] > 0 and not has_bit(s.cities[p], place):
@@ -123,38 +123,39 @@ def free_abbess(s, r, p):
 
 @kernel
 def weigh_uses(s, r, w, p):
-    """Fills USE for each purse and track."""
+    """Fills USE for each purse and track that the turn may come to."""
     m = s.memo[p]
     ducats = purse(s, r, p)
     top = min(s.actions, M.MOST_ACTIONS)
-    for fund in range(M.FUNDS if s.career[p] == MERCHANT else M.WITH_INCOME):
-        funds = ducats
-        if fund == M.LESS_FARE:
-            funds = max(ducats - r.move_fee, 0)
-        elif fund == M.WITH_INCOME:
-            funds = ducats + 20
-        weigh_use(m, fund, funds, top, s.active != 0)
+    left = weigh_use(m, M.PLAIN, ducats, top, s.active != 0)
+    m[M.FARE_FUND] = M.PLAIN
+    if left < r.move_fee <= s.ducats[p]:  # the fare would be missed
+        m[M.FARE_FUND] = M.LESS_FARE
+        weigh_use(m, M.LESS_FARE, max(ducats - r.move_fee, 0), top, s.active != 0)
+    if s.career[p] == MERCHANT:
+        weigh_use(m, M.WITH_INCOME, ducats + 20, top, s.active != 0)
 
 
 @kernel
 def weigh_use(m, fund, ducats, actions, cantico):
-    """Fills USE for one purse."""
+    """Fills USE for one purse; returns what is left in it."""
     use = M.USE + fund * M.LENGTHS
-    fill(m, use, ducats, actions)
+    left = fill(m, use, ducats, actions)
     add_track(m, use, use + M.AT_RIDDLE * M.FUNDS * M.LENGTHS, M.RIDDLE_GAIN, int(m[M.RIDDLE_STEPS]), actions)
     if cantico:
         add_track(m, use, use + M.AT_CANTICO * M.FUNDS * M.LENGTHS, M.CANTICO_GAIN, int(m[M.CANTICO_STEPS]), actions)
+    return left
 
 
 @kernel
 def fill(m, use, ducats, actions):
-    """The worth of the best 0, 1, 2, ... deeds of one action that the ducats allow."""
-    total = m[M.UNITS] * 0
+    """The worth of the best 0, 1, 2, ... deeds of one action that the ducats allow; returns the ducats left."""
+    total = 0.0
     count = 0
     m[use] = total
     for i in range(int(m[M.UNIT_COUNT])):
         if count == actions:
-            return
+            return ducats
         if m[M.UNIT_DUCATS + i] <= ducats:
             ducats -= int(m[M.UNIT_DUCATS + i])
             total += m[M.UNITS + i]
@@ -163,6 +164,7 @@ def fill(m, use, ducats, actions):
     while count < actions:
         count += 1
         m[use + count] = total
+    return ducats
 
 
 @kernel
@@ -280,7 +282,7 @@ def write_plan(s, r, w, p, place):
         actions -= cost
         if cost > 1 and not pays_no_fee(s, r, p):
             ducats = max(ducats - r.move_fee, 0)
-            fund = M.LESS_FARE
+            fund = int(m[M.FARE_FUND])
     if can_take_lingua(s, r, p) and is_allowed(w, LINGUA) and w.weights[W.LINGUA] > 0.0:
         push(m, LINGUA)
         actions -= r.lingua_actions
