@@ -132,6 +132,6 @@ def play_part(task: Task) -> Played:
         shares,
     )
     buffer = BytesIO()
-    frame.write_parquet(buffer, compression="zstd")
+    frame.write_parquet(buffer, compression="zstd", compression_level=1)
     tally = tally_seats(len(task.names), row_blocks, who, shares, numbers[:, at["score"]])
     return Played(task.part, len(status), buffer.getvalue(), tally, failures)

@@ -61,8 +61,8 @@ def build_frame(
         codes, labels = value if isinstance(value, tuple) else (value, ())
         codes = np.full(length, codes, dtype=np.int64) if np.ndim(codes) == 0 else codes
         series.append(_build_series(column.name, codes, labels, column.dtype))
-    for i, column in enumerate(game.columns):
-        series.append(_build_series(column.name, numbers[:, i], column.labels, column.dtype))
+    for column, values in zip(game.columns, np.ascontiguousarray(numbers.T), strict=True):
+        series.append(_build_series(column.name, values, column.labels, column.dtype))
     series.append(pl.Series(WIN_SHARE.name, win_share, dtype=pl.Float32))
     return pl.DataFrame(series)
 

@@ -2,7 +2,7 @@
 
 from policies.vulgari import memo as M
 from policies.vulgari import weights as W
-from sim.bits import has_bit, lowest_bit
+from sim.bits import lowest_bit
 from sim.games.vulgari.codes import LEVELS, READ
 from sim.games.vulgari.holdings import level
 from sim.kernel import kernel
@@ -40,11 +40,14 @@ def weigh_readings(s, r, w, p):
         worth = w.weights[W.MANUSCRIPT] * r.level_points[of]
         if r.kind_colours[kind] & ~held:
             worth += w.weights[W.COLOUR]
-        for colour in range(COLOURS):
-            if has_bit(r.kind_colours[kind], colour):
-                at = colour * M.READ_COSTS + s.level_cost[of]
-                if worth > m[M.READ_WORTH + at]:
-                    m[M.READ_WORTH + at] = worth
-                    m[M.READ_KIND + at] = kind
-                    if m[M.LEFT] > 0.0:  # on the last turn nothing can be read later
-                        m[M.BEST_READ + colour] = max(m[M.BEST_READ + colour], worth - 0.6 * s.level_cost[of])
+        promise = worth - 0.6 * s.level_cost[of] if m[M.LEFT] > 0.0 else 0.0  # nothing can be read after the last turn
+        shades = r.kind_colours[kind]
+        while shades:
+            colour = lowest_bit(shades)
+            shades &= shades - 1
+            at = colour * M.READ_COSTS + s.level_cost[of]
+            if worth > m[M.READ_WORTH + at]:
+                m[M.READ_WORTH + at] = worth
+                m[M.READ_KIND + at] = kind
+            if promise > m[M.BEST_READ + colour]:
+                m[M.BEST_READ + colour] = promise
