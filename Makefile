@@ -12,9 +12,11 @@ PYTHON := $(shell for name in python3 python3.14 python3.13 python3.12 python3.1
 demo: .venv/.installed
 	@rm -rf runs/demo
 	@$(BIN)/statera run vulgari --players 4 --games 20000 --out runs/demo
+	@$(BIN)/statera report runs/demo
 
 test: lint
-	$(BIN)/python -m pytest
+	$(BIN)/python -m tests.warm
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 lint: .venv/.installed-test
 	$(BIN)/ruff check .

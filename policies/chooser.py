@@ -12,14 +12,15 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from policies.uniform import choose_uniform
 from sim.check import Fault, find_faults, tell_faults
-from sim.game import MAX_CHOOSERS, STRATEGY, Game, chooser_signature, load_game
+from sim.game import MAX_CHOOSERS, STRATEGY, Game, Option, chooser_signature, load_game
 from sim.kernel import Entry, entry
 from sim.problem import Problem, shorten, suggest
 from sim.schema import Name, editor_schema
 from sim.source import Source, config_names, find_config, read_source
-from sim.variant import load_variant
+from sim.variant import load_base
 
 LONGEST_CHAIN = 20
+PLAYED = ("bot", "temperature", "forbidden", "barred", "gift", "weights")  # what makes two strategies the same
 
 
 class Strategy(BaseModel):
@@ -35,6 +36,7 @@ class Strategy(BaseModel):
     temperature: float = Field(default=0.0, ge=0, le=100, strict=False, description="Noise on what things seem worth")
     forbid: list[str] = Field(default=[], max_length=200, description='Actions it never takes, such as "friar *"')
     weights: dict[str, float] = Field(default={}, description="What it thinks things worth")
+    gift: dict[str, int] = Field(default={}, description="What it is given of each good before the game")
 
 
 def policy_module(game: Game):
@@ -75,10 +77,13 @@ def build_choosers(game: str, bots: tuple[str, ...]) -> tuple:
 
 
 def load_strategy(game: Game, ref: str | Path) -> dict:
-    """A strategy as a dict: name, about, bot, temperature, forbid, all weights, forbidden (codes), fingerprint."""
+    """A strategy as a dict: name, about, bot, temperature, forbid, gift, weights, fingerprint,
+
+    and what `forbid` comes to: forbidden (action codes) and barred (option numbers).
+    """
     path = ref if isinstance(ref, Path) else find_config(game.name, "strategies", ref)
     chain = _read_chain(game, path)
-    places, merged, weights, forbid = [], {}, {}, []
+    places, merged, weights, gift, forbid = [], {}, {}, {}, []
     for source in reversed(chain):
         strategy, faults = find_faults(Strategy, source.data)
         faults += _check_names(game, source.data)
@@ -86,12 +91,13 @@ def load_strategy(game: Game, ref: str | Path) -> dict:
         if not faults:
             merged |= strategy.model_dump(exclude_unset=True)
             weights |= strategy.weights
+            gift |= strategy.gift
             forbid += [pattern for pattern in strategy.forbid if pattern not in forbid]
     if places:
         raise Problem(tell_faults(places))
     full = Strategy(game=game.name).model_dump() | merged
     defaults = {name: value for name, (value, _) in list_weights(game).items()}
-    names = _action_names(game.name)
+    names, options = _action_names(game.name), _options(game.name)
     data = {
         "name": chain[0].data.get("name") or path.stem,
         "about": chain[0].data.get("about", ""),
@@ -99,19 +105,25 @@ def load_strategy(game: Game, ref: str | Path) -> dict:
         "temperature": full["temperature"],
         "forbid": forbid,
         "weights": {name: float(weights.get(name, value)) for name, value in defaults.items()},
-        "forbidden": [code for code, name in names.items() if any(fnmatchcase(name, pattern) for pattern in forbid)],
+        "gift": gift,
+        "forbidden": [code for code, name in names.items() if _matches(name, forbid)],
+        "barred": [number for number, option in options.items() if _matches(option.name, forbid)],
     }
-    text = json.dumps({key: data[key] for key in ("bot", "temperature", "forbidden", "weights")}, sort_keys=True)
+    text = json.dumps({key: data[key] for key in PLAYED}, sort_keys=True)
     return data | {"fingerprint": hashlib.sha256(text.encode()).hexdigest()}
 
 
 def load_strategies(game: Game, refs: list[str]) -> tuple[np.ndarray, partial, list[dict]]:
-    """The strategies as records for compiled code, a picklable maker of their choosers, and their definitions."""
+    """The strategies as records for compiled code, a picklable maker of their choosers, and their definitions.
+
+    A definition also tells by which `refs` it was asked for.
+    """
     problems, loaded = [], {}
     for ref in refs:
         try:
             strategy = load_strategy(game, ref)
-            other = loaded.setdefault(strategy["name"], strategy)
+            other = loaded.setdefault(strategy["name"], strategy | {"refs": []})
+            other["refs"].append(ref)
             if other["fingerprint"] != strategy["fingerprint"]:
                 problems.append(f"{shorten(str(ref))}: two strategies are called {strategy['name']}; rename one.")
         except Problem as problem:
@@ -120,20 +132,58 @@ def load_strategies(game: Game, refs: list[str]) -> tuple[np.ndarray, partial, l
         raise Problem(problems)
     definitions = list(loaded.values())
     bots = tuple(dict.fromkeys(definition["bot"] for definition in definitions))
-    records = np.zeros(len(definitions), STRATEGY)
+    records, goods = np.zeros(len(definitions), STRATEGY), [good.name for good in game.goods]
     for record, definition in zip(records, definitions, strict=True):
         record["weights"][: len(definition["weights"])] = list(definition["weights"].values())
         record["temperature"], record["chooser"] = definition["temperature"], bots.index(definition["bot"])
         for code in definition["forbidden"]:
             record["forbidden"][code >> 6] |= 1 << (code & 63)
             record["forbids"] = 1
+        for option in definition["barred"]:
+            record["barred"][option] = record["bars"] = record["forbids"] = 1
+        for good, amount in definition["gift"].items():
+            record["gift"][goods.index(good)] = amount
+            record["gifted"] = 1
     return records, partial(build_choosers, game.name, bots), definitions
+
+
+def forbid_option(strategies: np.ndarray, number: int, codes: list[int]) -> np.ndarray:
+    """The same strategies, but never taking an option; `codes` are the actions that are always that option."""
+    changed = strategies.copy()
+    for record in changed:
+        record["barred"][number] = record["bars"] = record["forbids"] = 1
+        for code in codes:
+            record["forbidden"][code >> 6] |= 1 << (code & 63)
+    return changed
+
+
+def find_codes(option: str, options: list[str], actions: dict[int, str]) -> list[int]:
+    """The actions that are an option by their name: called as it is, or so and then more, such as who pays.
+
+    So that plans know of them; the option itself is barred by number, whatever its actions are called.
+    """
+
+    def belongs(action: str, name: str) -> bool:
+        return action == name or action.startswith(f"{name} ")
+
+    nearest = {
+        code: max((o for o in options if belongs(action, o)), key=len, default="") for code, action in actions.items()
+    }
+    return [code for code, name in nearest.items() if name == option]
 
 
 @cache
 def _action_names(game: str) -> dict[int, str]:
-    loaded = load_game(game)
-    return loaded.name_actions(load_variant(game, "base").config)
+    return load_game(game).name_actions(load_base(game)[1])
+
+
+@cache
+def _options(game: str) -> dict[int, Option]:
+    return load_game(game).list_options(load_base(game)[1])
+
+
+def _matches(name: str, patterns: list[str]) -> bool:
+    return any(fnmatchcase(name, pattern) for pattern in patterns)
 
 
 def _read_chain(game: Game, path: Path) -> list[Source]:
@@ -166,7 +216,12 @@ def _check_names(game: Game, data: dict) -> list[Fault]:
         if name not in known:
             text = f"there is no such weight; there are {', '.join(known) or 'none'}.{suggest(name, known)}"
             faults.append(Fault(("weights", name), text, "check"))
-    names = _action_names(game.name).values()
+    goods = [good.name for good in game.goods]
+    for name in data.get("gift", {}) if isinstance(data.get("gift"), dict) else ():
+        if name not in goods:
+            text = f"there is no such good; there are {', '.join(goods)}.{suggest(name, goods)}"
+            faults.append(Fault(("gift", name), text, "check"))
+    names = [*_action_names(game.name).values(), *(option.name for option in _options(game.name).values())]
     for i, pattern in enumerate(data.get("forbid", []) if isinstance(data.get("forbid"), list) else ()):
         if isinstance(pattern, str) and not any(fnmatchcase(name, pattern) for name in names):
             text = f'no action is called that; see `statera actions {game.name}`, and use * as in "friar *".'
@@ -180,6 +235,8 @@ def strategy_schema(game: Game) -> dict:
     schema["properties"]["game"] |= {"const": game.name}
     schema["properties"]["bot"] |= {"enum": list(list_bots(game))}
     weights = {name: {"type": "number", "description": about} for name, (_, about) in list_weights(game).items()}
+    goods = {good.name: {"type": "integer", "description": good.about} for good in game.goods}
+    schema["properties"]["gift"] |= {"properties": goods, "additionalProperties": False}
     schema["properties"]["weights"] |= {"properties": weights, "additionalProperties": False}
     return schema
 

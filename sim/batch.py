@@ -4,10 +4,8 @@ Workers play (sim/part.py); this process alone writes.
 """
 
 import os
-import signal
-import threading
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor
 from contextlib import closing, contextmanager, nullcontext, suppress
 from dataclasses import asdict, dataclass
@@ -18,11 +16,12 @@ from time import perf_counter
 import joblib
 import numpy as np
 
+from sim.interrupts import Interrupts, holding_interrupts
 from sim.kernel import counting_compiles
-from sim.part import Played, build_task, play_games, play_part, prepare
-from sim.plan import Part, Plan
+from sim.part import Played, Task, build_task, play_games, play_part, prepare
+from sim.plan import Part, Plan, list_waves
 from sim.problem import Problem, suggest
-from sim.store import open_run
+from sim.store import RunFolder, open_run
 
 # Said by joblib whenever a run is stopped early, which is meant.
 warnings.filterwarnings("ignore", message=r".*You could benefit from adjusting the input task iterator")
@@ -74,26 +73,76 @@ def run_plan(
     """Plays what a run folder still lacks. Interrupted in any way, it can be taken up again with `resume`."""
     watch, workers = watch or Watch(), workers or count_cores()
     with open_run(path, plan, resume) as folder:
-        with counting_compiles(watch.compiled):
-            measured = choose_part_games(plan, workers)
-        folder.start(part_games or measured)
-        start, before = perf_counter(), folder.games
-        session = {"backend": backend, "workers": workers}
-        watch.started(plan, before, list(folder.tallies), folder.damaged)
-        try:
-            with closing(play_parts(plan, folder.missing(), backend, workers, scheduler)) as results:
-                for played in results:
-                    failures = [asdict(failure) for failure in played.failures]
-                    folder.write_part(played.part, played.games, played.parquet, played.tally, failures)
-                    watch.played(played.part, played.games, played.tally, len(failures))
-        except BaseException:
-            # The reason why it ended matters more than a note of it that cannot be written, as on a full disk.
-            with suppress(Problem):
-                folder.finish("interrupted", session)
-            raise
-        played, seconds = folder.games - before, perf_counter() - start
-        folder.finish("complete", session | {"seconds": round(seconds, 3), "games": played})
-        return Outcome(path, folder.games, played, seconds, folder.quarantined, folder.tallies)
+        with _playing(folder, backend, workers, part_games, watch) as session:
+            for played in play_parts(plan, folder.missing(), backend, workers, scheduler):
+                session.store(played)
+        return session.outcome
+
+
+def run_until(
+    plan: Plan,
+    path: Path,
+    enough: Callable[[list[tuple[int, bytes]]], bool],
+    *,
+    backend: str = "threads",
+    workers: int | None = None,
+    scheduler: str | None = None,
+    resume: bool = False,
+    part_games: int | None = None,
+    watch: Watch | None = None,
+) -> Outcome:
+    """Plays the same blocks of all cells in growing waves, until `enough` has been played or the plan is at its end.
+
+    `enough` is told of every wave: pairs of a cell's number and rows as parquet. The run then ends there.
+    """
+    watch, workers = watch or Watch(), workers or count_cores()
+    with open_run(path, plan, resume) as folder:
+        with _playing(folder, backend, workers, part_games, watch) as session:
+            for wave in list_waves(plan, folder.manifest["part_games"]):
+                missing = [part for part in wave if part not in folder.kept]
+                for played in play_parts(plan, missing, backend, workers, scheduler):
+                    session.store(played)
+                if enough([(part.cell, folder.read_part(part)) for part in wave]):
+                    break
+            folder.shorten(max(part.stop for part in wave))
+        return session.outcome
+
+
+@dataclass
+class _Session:
+    folder: RunFolder
+    watch: Watch
+    interrupts: Interrupts
+    outcome: Outcome | None = None
+
+    def store(self, played: Played) -> None:
+        failures = [asdict(failure) for failure in played.failures]
+        self.folder.write_part(played.part, played.games, played.tables, played.tally, failures)
+        self.watch.played(played.part, played.games, played.tally, len(failures))
+        self.interrupts.heed()
+
+
+@contextmanager
+def _playing(folder: RunFolder, backend: str, workers: int, part_games: int | None, watch: Watch) -> Iterator[_Session]:
+    """A session of a run: compiles, says what is there, and notes how it ended."""
+    with counting_compiles(watch.compiled):
+        measured = choose_part_games(folder.plan, workers)
+    folder.start(part_games or measured)
+    start, before = perf_counter(), folder.games
+    facts = {"backend": backend, "workers": workers}
+    watch.started(folder.plan, before, list(folder.tallies), folder.damaged)
+    try:
+        with Interrupts() as interrupts:
+            session = _Session(folder, watch, interrupts)
+            yield session
+    except BaseException:
+        # The reason why it ended matters more than a note of it that cannot be written, as on a full disk.
+        with suppress(Problem):
+            folder.finish("interrupted", facts)
+        raise
+    played, seconds = folder.games - before, perf_counter() - start
+    folder.finish("complete", facts | {"seconds": round(seconds, 3), "games": played})
+    session.outcome = Outcome(folder.path, folder.games, played, seconds, folder.quarantined, folder.tallies)
 
 
 def count_cores() -> int:
@@ -121,30 +170,43 @@ def play_parts(
     plan: Plan, parts: Iterable[Part], backend: str = "threads", workers: int = 1, scheduler: str | None = None
 ) -> Iterator[Played]:
     """Plays parts in parallel and yields each when it is done, in any order."""
-    parts = iter(parts)
-    with _open_backend(backend, workers, scheduler) as (options, workers), joblib.Parallel(**options) as pool:
-        while tasks := [build_task(plan, part) for part in islice(parts, WAVE * workers)]:
-            with closing(pool(joblib.delayed(play_part)(task) for task in tasks)) as results:
-                yield from results
-
-
-@contextmanager
-def _open_backend(backend: str, workers: int, scheduler: str | None) -> Iterator[tuple[dict, int]]:
-    """The options of joblib.Parallel for a backend and its number of workers, while it is open."""
-    options = {"return_as": "generator_unordered", "batch_size": 1, "pre_dispatch": "2 * n_jobs"}
+    tasks = (build_task(plan, part) for part in parts)
     match backend:
         case "threads":
-            yield options | {"backend": "threading", "n_jobs": workers}, workers
+            return _play_with_joblib(tasks, workers, {"backend": "threading"})
         case "processes":
-            try:
-                yield options | LOKY | {"n_jobs": workers}, workers
-            except BrokenExecutor as error:
-                raise Problem(f"a worker process died ({error}); --resume goes on from what is stored.") from error
+            return _play_with_joblib(tasks, workers, LOKY)
         case "dask":
-            with _open_dask(workers, scheduler) as client, joblib.parallel_config("dask", client=client):
-                yield options | {"n_jobs": -1}, max(1, sum(client.nthreads().values()))
-        case _:
-            raise Problem(f"no backend {backend!r}; there are: {', '.join(BACKENDS)}.{suggest(backend, BACKENDS)}")
+            return _play_with_dask(tasks, workers, scheduler)
+    raise Problem(f"no backend {backend!r}; there are: {', '.join(BACKENDS)}.{suggest(backend, BACKENDS)}")
+
+
+def _play_with_joblib(tasks: Iterator[Task], workers: int, options: dict) -> Iterator[Played]:
+    options = options | {"return_as": "generator_unordered", "batch_size": 1, "pre_dispatch": "2 * n_jobs"}
+    try:
+        with joblib.Parallel(n_jobs=workers, **options) as pool:
+            while wave := list(islice(tasks, WAVE * workers)):
+                with holding_interrupts():
+                    results = pool(joblib.delayed(play_part)(task) for task in wave)
+                with closing(results):
+                    yield from results
+    except BrokenExecutor as error:
+        raise Problem(f"a worker process died ({error}); --resume goes on from what is stored.") from error
+
+
+def _play_with_dask(tasks: Iterator[Task], workers: int, scheduler: str | None) -> Iterator[Played]:
+    """joblib's own dask backend may lose a result and wait for it for ever; here are no callbacks to lose."""
+    with _open_dask(workers, scheduler) as client:
+        from distributed import as_completed
+
+        def submit(task: Task):
+            return client.submit(play_part, task, pure=False)
+
+        threads = max(1, sum(client.nthreads().values()))
+        running = as_completed(submit(task) for task in islice(tasks, 2 * threads))
+        for future in running:
+            running.update(submit(task) for task in islice(tasks, 1))
+            yield future.result()
 
 
 @contextmanager
@@ -155,7 +217,7 @@ def _open_dask(workers: int, scheduler: str | None):
         from distributed.comm import CommClosedError
     except ImportError as error:
         raise Problem('the dask backend is not installed; `pip install "statera[cluster]"` adds it.') from error
-    with _ignoring_interrupts():
+    with holding_interrupts():
         local = None if scheduler else LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None)
     with local or nullcontext():
         try:
@@ -167,16 +229,3 @@ def _open_dask(workers: int, scheduler: str | None):
                 yield client
             except (CommClosedError, KilledWorker, TimeoutError) as error:
                 raise Problem(f"the dask cluster failed ({error}); --resume goes on from what is stored.") from error
-
-
-@contextmanager
-def _ignoring_interrupts() -> Iterator[None]:
-    """Processes started here take no notice of Ctrl-C: it is for this one to end them."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)

@@ -68,7 +68,7 @@ def find_faults(
         schema = _find_schema(model)
         faults = [_translate(item, schema, data, also) for item in error.errors(include_url=False)]
         sound = _mend(model, data, faults, fallback or {})
-    mended = [entry for entry in map(_find_entry, faults) if len(entry) > 2]
+    mended = [entry for fault in faults if len(entry := _find_entry(fault, _find_schema(model))) > 2]
     for check in getattr(model, "checks", ()):
         names = tuple(inspect.signature(check).parameters)
         if all(name in sound for name in names):
@@ -92,7 +92,8 @@ def _mend(model: type[BaseModel], data: dict, faults: list[Fault], fallback: dic
     """The fields that are sound, or are so with their faulty entries replaced."""
     for fault in faults:
         data = _replace(data, fault.path, fallback)
-    unsound = {entry[0] for entry in map(_find_entry, faults) if 0 < len(entry) <= 2}
+    schema = _find_schema(model)
+    unsound = {entry[0] for fault in faults if 0 < len(entry := _find_entry(fault, schema)) <= 2}
     sound = {}
     for name, field in model.model_fields.items():
         key = field.alias or name
@@ -106,17 +107,24 @@ def _mend(model: type[BaseModel], data: dict, faults: list[Fault], fallback: dic
     return sound
 
 
-def _find_entry(fault: Fault) -> Path:
-    """The entry of a table that a fault makes doubtful: nothing for a key too many, or a key, or table.key.entry."""
+def _find_entry(fault: Fault, schema: dict) -> Path:
+    """The entry of a table that a fault makes doubtful: nothing for a key too many, or a key, or table.key.entry; in
+    tables within tables that have names for keys, the entry of the innermost."""
     if fault.kind == "extra_forbidden":
         return ()
-    position = next((number for number, part in enumerate(fault.path) if isinstance(part, int)), 3)
-    return fault.path[: min(position, 3)]
+    length = 3
+    for number, part in enumerate(fault.path):
+        if isinstance(part, int):
+            return fault.path[: min(number, length)]
+        table = resolve_node(schema, find_node(schema, fault.path[:number]) or {})
+        if "properties" not in table:
+            length = max(length, number + 1)
+    return fault.path[:length]
 
 
 def _rests_on(paths: list[Path], text: str, entries: list[Path]) -> bool:
     """Whether what a check found may come from an entry that had to be replaced."""
-    near = any(path[:3] == entry[: len(path[:3])] for path in paths for entry in entries)
+    near = any(all(a == b for a, b in zip(path, entry, strict=False)) for path in paths for entry in entries)
     return near or any(str(entry[-1]) in text for entry in entries)
 
 

@@ -12,7 +12,7 @@ import polars as pl
 
 from sim.problem import Problem
 from sim.rng import mix
-from sim.store import list_files
+from sim.stored import list_files
 
 NULL = np.uint64(0x6E756C6C6E756C6C)
 

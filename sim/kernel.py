@@ -12,12 +12,14 @@ import tempfile
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 import numba
 import numpy as np
-from numba.core import cgutils, event
+from numba.core import caching, cgutils, event
 from numba.core.errors import NumbaExperimentalFeatureWarning
+from numba.core.runtime import rtsys
 from numba.extending import intrinsic
 
 # Function pointers are marked experimental; they are what lets a bot change without compiling its game again.
@@ -27,8 +29,8 @@ ROOT = Path(__file__).resolve().parent.parent
 COMPILED = not numba.config.DISABLE_JIT
 FLAGS = ("NUMBA_BOUNDSCHECK", "NUMBA_OPT", "NUMBA_DISABLE_JIT", "NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES")
 
-int64, uint64, float64 = numba.int64, numba.uint64, numba.float64
-record_type = numba.from_dtype
+int16, int64, uint64, float64, intp = numba.int16, numba.int64, numba.uint64, numba.float64, numba.intp
+record_type = cache(numba.from_dtype)  # long to make of a long record, and asked for by every entry
 function_type = numba.types.FunctionType
 tuple_of = numba.types.UniTuple
 
@@ -66,16 +68,36 @@ class Entry:
     @property
     def compiled(self) -> Callable:
         if self._compiled is None:
-            if not COMPILED:
-                self._compiled = self.python
-            else:
-                numba.config.CACHE_DIR = str(cache_folder(self._sources))
-                with _without_linear_algebra():
-                    self._compiled = numba.njit(self._signature(), cache=True, nogil=True)(self.python)
+            self._compiled = self._compile() if COMPILED else self.python
         return self._compiled
+
+    def _compile(self) -> Callable:
+        numba.config.CACHE_DIR = str(cache_folder(self._sources))
+        dispatcher = numba.njit(self.python, cache=True, nogil=True)
+        dispatcher._compiler.compile = _without_negative_indices()(dispatcher._compiler.compile)
+        with _without_linear_algebra(), _with_lean_loading():
+            dispatcher.compile(self._signature())
+        dispatcher.disable_compile()
+        return dispatcher
 
     def __call__(self, *arguments):
         return self.compiled(*arguments)
+
+
+@contextmanager
+def _with_lean_loading() -> Iterator[None]:
+    """numba readies its compiler before it looks into the cache; code that is there needs but its runtime."""
+    load = caching.Cache.load_overload
+
+    def load_only(cache, signature, context):
+        rtsys.initialize(context)
+        return cache._load_overload(signature, context)
+
+    caching.Cache.load_overload = load_only
+    try:
+        yield
+    finally:
+        caching.Cache.load_overload = load
 
 
 @contextmanager
@@ -89,6 +111,22 @@ def _without_linear_algebra() -> Iterator[None]:
     finally:
         if hidden:
             del sys.modules["scipy.linalg"]
+
+
+@contextmanager
+def _without_negative_indices() -> Iterator[None]:
+    """numba counts a negative index from the end, at a cost wherever it cannot tell the sign.
+
+    Here none is meant: NONE is never an index. Bounds checks, which all tests run with, now tell of one as well.
+    """
+    from numba.np import arrayobj  # part of the compiler, which code from the cache does not need
+
+    counted = arrayobj.fix_integer_index
+    arrayobj.fix_integer_index = lambda context, builder, kind, index, size: context.cast(builder, index, kind, intp)
+    try:
+        yield
+    finally:
+        arrayobj.fix_integer_index = counted
 
 
 def entry(signature: Callable, *sources: str) -> Callable[[Callable], Entry]:

@@ -4,20 +4,25 @@ import json
 import os
 import platform
 import shlex
+from dataclasses import asdict
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from sim.plan import Part, Plan
 from sim.problem import Problem
-from sim.rows import describe_columns
 
-SCHEMA = 1
+if TYPE_CHECKING:  # who only reads manifests needs neither the games nor their compiler
+    from sim.plan import Part, Plan
+
+SCHEMA = 2
 PACKAGES = ("statera", "numpy", "numba", "llvmlite", "polars", "joblib", "pydantic")
 NEEDED = {"facts", "part_games", "cells", "columns", "sessions", "status"}
 
 
-def build_manifest(plan: Plan, part_games: int) -> dict:
+def build_manifest(plan: "Plan", part_games: int) -> dict:
     """The manifest of a run of this plan before it starts."""
+    from sim.rows import describe_columns
+
     return {
         "schema": SCHEMA,
         "status": "running",
@@ -33,6 +38,11 @@ def build_manifest(plan: Plan, part_games: int) -> dict:
         "strategies": list(plan.definitions),
         "cells": plan.describe_cells(),
         "part_games": part_games,
+        "arc": plan.arc,
+        "tier": plan.tier,
+        "seating": plan.seating,
+        "most_turns": plan.game.most_turns,
+        "goods": [asdict(good) for good in plan.game.goods],
         "columns": describe_columns(plan.game),
         "sessions": [],
     }
@@ -61,7 +71,7 @@ def load_manifest(path: Path) -> dict:
     return manifest
 
 
-def check_same(path: Path, manifest: dict, plan: Plan) -> None:
+def check_same(path: Path, manifest: dict, plan: "Plan") -> None:
     """Refuses to go on with a run of something else, saying what differs."""
     before, now = manifest["facts"], as_stored(plan.facts())
     different = [key for key in now if before.get(key) != now[key]]
@@ -92,7 +102,7 @@ def describe_session() -> dict:
     return {"machine": machine, "versions": versions}
 
 
-def describe_failure(plan: Plan, part: Part, failure: dict) -> dict:
+def describe_failure(plan: "Plan", part: "Part", failure: dict) -> dict:
     """A failed game and the command that replays it. Strategies are by seat, as they sat in that rotation."""
     cell = plan.cells[part.cell]
     ref = next(variant["ref"] for variant in plan.variants if variant["name"] == cell.variant)

@@ -1,12 +1,12 @@
 """What a run is to play: a study with its names resolved to rules, strategies and blocks."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 
 import numpy as np
 
-from sim.game import Game
-from sim.lineup import count_blocks, describe_pool
+from sim.game import Game, Option
+from sim.lineup import SEATINGS, count_blocks, describe_pool
 from sim.problem import Problem
 
 MAX_BLOCKS = 2**31 - 1  # the `block` column is Int32
@@ -21,6 +21,7 @@ class Cell:
     players: int
     blocks: int
     rules: np.ndarray  # one record
+    options: dict[int, Option]
 
     @property
     def games(self) -> int:
@@ -55,6 +56,9 @@ class Plan:
     definitions: tuple[dict, ...]  # of the same strategies, with name and fingerprint
     pool: tuple[int, ...]  # the study's list of strategies by index; a name may be there twice
     choosers: Callable  # picklable; gives a worker the tuple of choosers
+    arc: int = 0  # games per cell whose arc and choices are recorded
+    tier: str = ""  # the level of play, as reports call it
+    seating: str = "drawn"  # one of SEATINGS
 
     @property
     def names(self) -> list[str]:
@@ -76,6 +80,8 @@ class Plan:
             "variants": {variant["name"]: variant["fingerprint"] for variant in self.variants},
             "strategies": {d["name"]: d["fingerprint"] for d in self.definitions},
             "line-up": [self.names[i] for i in self.pool],
+            "seating": self.seating,
+            "arc": self.arc,
         }
 
     def describe_cells(self) -> list[dict]:
@@ -85,7 +91,8 @@ class Plan:
                 "players": cell.players,
                 "blocks": cell.blocks,
                 "games": cell.games,
-                "lineups": describe_pool(self.pool, cell.players),
+                "lineups": describe_pool(self.pool, cell.players, self.seating),
+                "options": [asdict(option) for option in cell.options.values()],
             }
             for cell in self.cells
         ]
@@ -105,6 +112,9 @@ def build_plan(
     definitions: Sequence[dict],
     choosers: Callable,
     about: str = "",
+    arc: int = 0,
+    tier: str = "",
+    seating: str = "drawn",
 ) -> Plan:
     """Checks what a study asks for and makes its cells: every variant with every number of players.
 
@@ -126,10 +136,22 @@ def build_plan(
         problems.append(f"seed {seed} is out of range; it must be 0 to {MAX_SEED}.")
     if not 1 <= games <= MAX_BLOCKS:
         problems.append(f"games {games} is out of range; it must be 1 to {MAX_BLOCKS} per cell.")
+    if arc < 0:
+        problems.append(f"arc {arc} is out of range; it must be 0 or more games per cell.")
+    if seating not in SEATINGS:
+        problems.append(f"seating {seating!r}: is none; there are {', '.join(SEATINGS)}.")
+    elif seating == "invasion" and len(set(lineup)) == 1:
+        problems.append(f"seating invasion needs two strategies at least; there is only {lineup[0]}.")
     if problems:
         raise Problem(problems)
     cells = [
-        Cell(variant.name, n, count_blocks(games, n), game.build_rules(variant.config, n))
+        Cell(
+            variant.name,
+            n,
+            count_blocks(games, n),
+            game.build_rules(variant.config, n),
+            game.list_options(variant.config),
+        )
         for variant in variants
         for n in players
     ]
@@ -140,6 +162,7 @@ def build_plan(
             "about": variant.about,
             "fingerprint": variant.fingerprint,
             "reconstructed": list(variant.reconstructed),
+            "changes": list(variant.changes),
         }
         for variant, ref in zip(variants, refs, strict=True)
     ]
@@ -155,6 +178,9 @@ def build_plan(
         definitions=tuple(definitions),
         pool=tuple(names.index(name) for name in lineup),
         choosers=choosers,
+        arc=arc,
+        tier=tier,
+        seating=seating,
     )
 
 
@@ -164,3 +190,19 @@ def list_parts(plan: Plan, part_games: int) -> Iterator[Part]:
         step = max(1, part_games // cell.players)
         for first in range(0, cell.blocks, step):
             yield Part(i, first, min(first + step, cell.blocks))
+
+
+def list_waves(plan: Plan, part_games: int) -> Iterator[list[Part]]:
+    """The parts of a plan whose cells are equally long, in waves: the same blocks of every cell, half as many again."""
+    step = max(1, part_games // plan.cells[0].players)
+    first, blocks = 0, min(cell.blocks for cell in plan.cells)
+    while first < blocks:
+        stop = min(first + step * max(2, first // (2 * step)), blocks)
+        yield [Part(i, at, min(at + step, blocks)) for at in range(first, stop, step) for i in range(len(plan.cells))]
+        first = stop
+
+
+def shorten_plan(plan: Plan, blocks: int) -> Plan:
+    """The plan with so many blocks of each cell."""
+    cells = tuple(replace(cell, blocks=blocks) for cell in plan.cells)
+    return replace(plan, cells=cells, games=max(cell.games for cell in cells))

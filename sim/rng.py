@@ -35,7 +35,13 @@ def start_stream(seed, block, stream):
     """The first word of a stream."""
     word = mix(np.uint64(seed) + GOLDEN)
     word = mix((word ^ np.uint64(block)) + GOLDEN)
-    return mix((word ^ np.uint64(stream)) + GOLDEN)
+    return fork(word, stream)
+
+
+@kernel
+def fork(word, number):
+    """The first word of a stream that branches off: luck of its own for each numbered occasion."""
+    return mix((word ^ np.uint64(number)) + GOLDEN)
 
 
 @inlined

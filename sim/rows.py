@@ -43,6 +43,21 @@ def share_wins(ranks: np.ndarray) -> np.ndarray:
     return (first / np.maximum(first.sum(axis=1, keepdims=True), 1)).astype(np.float32)
 
 
+def build_identity(task, blocks: np.ndarray, rotations: np.ndarray, who: np.ndarray) -> dict:
+    """The identity columns of a part's rows (sim.part.Task), seats in order."""
+    return {
+        "study": (0, (task.study,)),
+        "variant": (task.variants.index(task.variant), task.variants),
+        "players": task.players,
+        "block": blocks,
+        "rotation": rotations,
+        "game": blocks * task.players + rotations,
+        "seat": np.arange(len(blocks)) % task.players,
+        "strategy": (who, task.names),
+        "seed": task.seed,
+    }
+
+
 def build_frame(
     game: Game,
     identity: Mapping[str, np.ndarray | int | tuple[np.ndarray | int, Sequence[str]]],

@@ -90,12 +90,14 @@ def _without_required(node: Any) -> Any:
 
 
 def write_schemas() -> None:
-    """Writes the schemas that are shipped: of each game's variants, and of studies."""
-    from sim.study import Study  # which imports this module
+    """Writes the schemas that are shipped: of each game's variants, of studies and of claims."""
+    from sim.claims import Claims  # which import this module
+    from sim.study import Study
 
     for game in GAMES:
         write_schema(game)
     write_json(editor_schema(Study), CONFIGS / "schema" / "study.json")
+    write_json(editor_schema(Claims), CONFIGS / "schema" / "claims.json")
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ import re
 import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 
 import sim
@@ -13,6 +14,7 @@ from sim.problem import Problem, shorten, suggest
 CONFIGS = Path(sim.__file__).resolve().parent.parent / "configs"
 LARGEST = 1_000_000  # bytes
 DEEPEST = 12  # tables within tables
+CLAIMS = "claims"  # lies among the studies, but is none: it holds several (sim/claims.py)
 KINDS = {"variants": "variant", "strategies": "strategy", "studies": "study"}
 
 KEY = r"""(?:[\w-]+|"[^"]*"|'[^']*')"""
@@ -142,9 +144,18 @@ def _is_deep(data: dict) -> bool:
     return bool(layer)
 
 
+def config_folder(game: str) -> Path:
+    """Where a game's configs lie: among the built-in ones, or, for a game by its dotted path, beside its module."""
+    if "." not in game:
+        return CONFIGS / game
+    module = find_spec(game)
+    return Path(module.origin).parent / "configs" if module and module.origin else CONFIGS / game
+
+
 def config_names(game: str, kind: str) -> list[str]:
     """Names of the built-in configs of a kind: variants, strategies, studies."""
-    return sorted(entry.stem for entry in (CONFIGS / game / kind).glob("*.toml"))
+    names = sorted(entry.stem for entry in (config_folder(game) / kind).glob("*.toml"))
+    return [name for name in names if (kind, name) != ("studies", CLAIMS)]
 
 
 def find_config(game: str, kind: str, ref: str, folder: Path | None = None) -> Path:
@@ -159,9 +170,9 @@ def find_config(game: str, kind: str, ref: str, folder: Path | None = None) -> P
             raise Problem(f"{shorten(ref, 300)}: there is no such file; check the path.{_suggest_file(path, names)}")
         return path
     if kind == "variants" and ref == "base":
-        return CONFIGS / game / "base.toml"
+        return config_folder(game) / "base.toml"
     if ref in names:
-        return CONFIGS / game / kind / f"{ref}.toml"
+        return config_folder(game) / kind / f"{ref}.toml"
     raise Problem(
         f"{shorten(ref)}: there is no built-in {KINDS[kind]} of that name; there are {', '.join(names) or 'none'}, "
         f"and your own file by its path, such as ./mine.toml.{suggest(ref, [*names, *list_tomls(folder)])}"

@@ -2,8 +2,11 @@
 
     manifest.json      what was played, by what, on what; status running, interrupted or complete
     parts/*.parquet    the rows
+    arcs/*.parquet     of recorded games, points and goods after every turn
+    choices/*.parquet  of recorded games, what was offered and what was taken
     journal.jsonl      one line per finished part: its checksum, its tally, its failed games
     quarantine.jsonl   the failed games, each with the command that replays it; only if there are any
+    probes.parquet     what options are worth by games without them, if `statera probe` measured it
     lock               held while a run is writing
 
 A part counts once it is renamed into place and its line is in the journal; whatever else is found is played again.
@@ -17,15 +20,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import numpy as np
-import polars as pl
 
 from sim.files import append_lines, explaining, locked, read_lines, sync_folder, write_json, write_lines, write_whole
 from sim.manifest import build_manifest, check_same, describe_failure, describe_session, load_manifest
-from sim.plan import Part, Plan, list_parts
+from sim.plan import Part, Plan, list_parts, shorten_plan
 from sim.problem import Problem
 from sim.tally import empty_tally
 
-EMPTY = {"lock", "parts"}  # what a folder may hold and still count as empty
+TABLES = ("parts", "arcs", "choices")
+EMPTY = {"lock", *TABLES}  # what a folder may hold and still count as empty
 RECORD = {"file", "games", "sha256", "tally", "failures"}
 
 
@@ -54,15 +57,18 @@ class RunFolder:
         """The parts still to be played."""
         return (part for part in list_parts(self.plan, self.manifest["part_games"]) if part not in self.kept)
 
-    def write_part(self, part: Part, games: int, parquet: bytes, tally: np.ndarray, failures: list[dict]) -> None:
+    def write_part(
+        self, part: Part, games: int, tables: dict[str, bytes], tally: np.ndarray, failures: list[dict]
+    ) -> None:
         """Stores a part: it is there whole or not at all."""
-        write_whole(self.path / "parts" / part.file, parquet)
+        for table, parquet in tables.items():
+            write_whole(self.path / table / part.file, parquet)
         record = {
             "file": part.file,
             **asdict(part),
             "games": games,
-            "bytes": len(parquet),
-            "sha256": hashlib.sha256(parquet).hexdigest(),
+            "bytes": sum(map(len, tables.values())),
+            "sha256": {table: hashlib.sha256(parquet).hexdigest() for table, parquet in tables.items()},
             "tally": tally.tolist(),
             "failures": failures,
         }
@@ -71,6 +77,20 @@ class RunFolder:
         if failures:
             lines = [describe_failure(self.plan, part, failure) for failure in failures]
             append_lines(self.path / "quarantine.jsonl", lines)
+
+    def read_part(self, part: Part) -> bytes:
+        """The rows of a part, as parquet."""
+        with explaining(self.path):
+            return (self.path / "parts" / part.file).read_bytes()
+
+    def shorten(self, blocks: int) -> None:
+        """The run ends with so many blocks of each cell: what was planned beyond is given up."""
+        self.plan = shorten_plan(self.plan, blocks)
+        self.manifest |= {
+            "games_per_cell": self.plan.games,
+            "facts": self.plan.facts(),
+            "cells": self.plan.describe_cells(),
+        }
 
     def finish(self, status: str, session: dict) -> None:
         """Notes how this session ended."""
@@ -82,7 +102,8 @@ class RunFolder:
 
     def _write_manifest(self) -> None:
         write_json(self.path / "manifest.json", self.manifest)
-        sync_folder(self.path / "parts")
+        for table in TABLES:
+            sync_folder(self.path / table)
         sync_folder(self.path)
 
     def _count(self, part: Part, record: dict) -> None:
@@ -93,19 +114,20 @@ class RunFolder:
 
     def _verify_parts(self) -> None:
         """Keeps parts that are as they were written; removes all others, and names those that were damaged."""
-        folder = self.path / "parts"
         planned = {part.file: part for part in list_parts(self.plan, self.manifest["part_games"])}
         kept, damaged = {}, {}
         for record in read_lines(self.path / "journal.jsonl"):
             if not isinstance(record, dict) or RECORD - record.keys() or record["file"] not in planned:
                 continue
-            whole = _checksum(folder / record["file"]) == record["sha256"]
+            sums = record["sha256"] if isinstance(record["sha256"], dict) else {"parts": None}
+            whole = all(_checksum(self.path / table / record["file"]) == found for table, found in sums.items())
             (kept if whole else damaged)[record["file"]] = record
         self.damaged = sorted(damaged.keys() - kept.keys())
-        with explaining(folder):
-            for file in folder.iterdir():
-                if file.name not in kept:
-                    file.unlink()
+        for folder in (self.path / table for table in TABLES):
+            with explaining(folder):
+                for file in folder.iterdir():
+                    if file.name not in kept:
+                        file.unlink()
         for file, record in kept.items():
             self.kept.add(planned[file])
             self._count(planned[file], record)
@@ -122,7 +144,8 @@ class RunFolder:
 def open_run(path: Path, plan: Plan, resume: bool = False) -> Iterator[RunFolder]:
     """Holds a folder for a run of this plan: a new or empty one, or with `resume` one that holds the same run."""
     with explaining(path):
-        (path / "parts").mkdir(parents=True, exist_ok=True)
+        for table in TABLES:
+            (path / table).mkdir(parents=True, exist_ok=True)
     with locked(path):
         manifest = None
         with explaining(path):
@@ -133,23 +156,6 @@ def open_run(path: Path, plan: Plan, resume: bool = False) -> Iterator[RunFolder
             manifest = load_manifest(path)
             check_same(path, manifest, plan)
         yield RunFolder(path, plan, manifest)
-
-
-def list_files(path: Path) -> list[Path]:
-    """The parts of a run, in order."""
-    manifest = load_manifest(path)
-    files = sorted((Path(path) / "parts").glob("*.parquet"))
-    if manifest["status"] == "complete" and len(files) != manifest["parts"]:
-        raise Problem(f"{path} has {len(files)} parts of {manifest['parts']}; --resume plays the others again.")
-    return files
-
-
-def scan_rows(path: Path) -> pl.LazyFrame:
-    """All rows of a run, read as they are asked for."""
-    files = list_files(path)
-    if not files:
-        raise Problem(f"{path} has no finished part yet.")
-    return pl.scan_parquet(files)
 
 
 def _checksum(file: Path) -> str | None:

@@ -1,12 +1,12 @@
 """Studies: which variants, strategies and player counts to play, how often, from which seed."""
 
 from pathlib import Path
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from sim.check import Fault, find_faults, tell_faults
-from sim.game import GAMES, load_game
+from sim.game import GAMES, is_game, load_game
 from sim.problem import Problem, shorten, suggest
 from sim.schema import Name
 from sim.source import Source, find_config, is_path, read_source
@@ -24,7 +24,7 @@ def check_doubles(players, variants):
 
 def check_players(game, players):
     """The game is played with those numbers of players."""
-    if game in GAMES:
+    if is_game(game):
         counts = load_game(game).players
         allowed = ", ".join(map(str, counts))
         for number, count in enumerate(players):
@@ -34,8 +34,14 @@ def check_players(game, players):
 
 def check_game(game):
     """The game exists."""
-    if game not in GAMES:
+    if not is_game(game):
         yield ("game",), f"there is no such game; there are {', '.join(GAMES)}.{suggest(game, GAMES)}"
+
+
+def check_invasion(seating, strategies):
+    """It takes two to invade."""
+    if seating == "invasion" and len(set(strategies)) < 2:
+        yield ("strategies",), "seating invasion needs two at least; name another"
 
 
 class Study(BaseModel):
@@ -43,7 +49,7 @@ class Study(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
-    checks: ClassVar = (check_game, check_players, check_doubles)
+    checks: ClassVar = (check_game, check_players, check_doubles, check_invasion)
 
     game: str = Field(description="The game that is played")
     name: Name = Field(description="What reports call the study")
@@ -52,7 +58,15 @@ class Study(BaseModel):
     players: list[int] = Field(min_length=1, max_length=8, description="Player counts")
     variants: list[Ref] = Field(min_length=1, max_length=100, description="Names of built-in variants, or paths")
     strategies: list[Ref] = Field(min_length=1, max_length=100, description="Names of built-in strategies, or paths")
+    seating: Literal["drawn", "invasion"] = Field(
+        default="drawn",
+        description="Who meets whom: drawn, the strategies mixed; invasion, one of each among copies of each other",
+    )
     games: int = Field(ge=1, le=1_000_000_000, description="Games for each variant and player count")
+    arc: int = Field(
+        default=20_000, ge=0, le=1_000_000_000, description="Games of each cell whose course is recorded turn by turn"
+    )
+    tier: str = Field(default="", max_length=100, description="The level of play, as reports call it")
     seed: int = Field(ge=0, le=2**63 - 1, description="Where all luck comes from")
 
 
@@ -85,7 +99,7 @@ def _find_variants(source: Source, folder: Path) -> tuple[list[str], list[Fault]
     """The variants of a study, paths made absolute, and which of them are missing."""
     game, refs = source.data.get("game"), source.data.get("variants")
     found, missing = [], []
-    if game not in GAMES or not isinstance(refs, list):
+    if not is_game(game) or not isinstance(refs, list):
         return found, missing
     for number, ref in enumerate(refs):
         if isinstance(ref, str) and ref:

@@ -35,6 +35,10 @@ def follow_game(
     """Plays one game and tells every moment of it; player p is strategies[lineup[p]]."""
     states = np.zeros(1, game.state)
     game.begin(states, rules, seed, block, rotation)
+    for player, i in enumerate(lineup):
+        for good, amount in enumerate(strategies[i]["gift"][: len(game.goods)].tolist()):
+            if amount:
+                game.give(states, rules, player, good, amount)
     yield Moment("begin", _copy(states))
     while states[0]["ask"] != OVER:
         before = _copy(states)

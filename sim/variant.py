@@ -8,7 +8,7 @@ from typing import Any
 
 from sim.check import Fault, check_model, find_faults, look_up, show_key, tell_faults
 from sim.fingerprint import fingerprint_config, list_changes
-from sim.game import GAMES
+from sim.game import GAMES, is_game
 from sim.problem import Problem, shorten, show, suggest
 from sim.schema import Header, find_schema, variant_schema, write_schema
 from sim.source import Source, config_names, find_config, read_source, split_key
@@ -61,7 +61,7 @@ def load_variant(game: str | None, ref: str | Path) -> Variant:
     if game is None:
         game = _read_game(path)
     schema = find_schema(game)
-    base, base_config = _load_base(game)
+    base, base_config = load_base(game)
     chain = _read_chain(game, path, base)
     headers, places, data, parents = [], [], {}, []
     for source in reversed(chain):
@@ -103,7 +103,7 @@ def _find_file(game: str | None, ref: str) -> Path:
 def _read_game(path: Path) -> str:
     source = read_source(path)
     game = source.data.get("game")
-    if game not in GAMES:
+    if not is_game(game):
         if game is None:
             text = f"is missing; add game = {show(GAMES[0])}"
         else:
@@ -113,7 +113,7 @@ def _read_game(path: Path) -> str:
     return game
 
 
-def _load_base(game: str) -> tuple[Source, Any]:
+def load_base(game: str) -> tuple[Source, Any]:
     """The base rules of a game as a file and checked."""
     path = find_config(game, "variants", "base")
     try:

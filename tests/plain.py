@@ -25,29 +25,31 @@ def mirror(dtype: np.dtype, source: np.ndarray | None = None) -> SimpleNamespace
     return SimpleNamespace(**values)
 
 
-def play_plain(game, players: int, blocks: list[int], seed: int) -> list:
-    """The rows of games by uniform bots: [game * players + player][column]."""
-    from policies.uniform import choose_uniform
-    from sim.game import MAX_CHOOSERS, STRATEGY
+def play_plain(game, choose, players: int, blocks: list[int], seed: int) -> list:
+    """The rows of games by this bot: [game * players + player][column]."""
+    from sim.game import MAX_CHOOSERS, MAX_OPTIONS, STRATEGY
+    from sim.loop import RECORDER
+    from sim.part import empty_records
     from sim.variant import load_variant
 
     rules = game.build_rules(load_variant(game.name, "base").config, players)
     rows = np.zeros((len(blocks) * players, len(game.columns)), np.int64)
     status = np.zeros(len(blocks), np.int64)
     lineups, rotations = np.zeros((len(blocks), players), np.int64), np.zeros(len(blocks), np.int64)
+    records = empty_records(game, len(blocks) // 4, players, MAX_OPTIONS)  # recording must not change what is played
     game.play.python(
-        [mirror(game.state)], [mirror(game.rules, rules)], [mirror(STRATEGY)], (choose_uniform,) * MAX_CHOOSERS,
-        lineups, np.array(blocks), rotations, seed, rows, status,
+        [mirror(game.state)], [mirror(game.rules, rules)], [mirror(STRATEGY)], (choose,) * MAX_CHOOSERS,
+        lineups, np.array(blocks), rotations, seed, rows, status, *records, [mirror(RECORDER)],
     )  # fmt: skip
     assert not status.any()
     return rows.tolist()
 
 
-def step_plain(game, is_legal, own_turn: int, codes: int, players: int, block: int, seed: int) -> None:
+def step_plain(game, hooks, players: int, block: int, seed: int) -> None:
     """One game through the entries that go step by step, holding the listed set to the predicates on the way."""
-    from policies.uniform import choose_uniform
     from sim.game import MAX_CHOOSERS, OVER, STRATEGY
     from sim.variant import load_variant
+    from tests.contract.hooks import ANY
 
     rules = [mirror(game.rules, game.build_rules(load_variant(game.name, "base").config, players))]
     states = [mirror(game.state)]
@@ -56,10 +58,11 @@ def step_plain(game, is_legal, own_turn: int, codes: int, players: int, block: i
     while s.ask != OVER:
         action = -1
         if s.ask >= 0:
-            if s.ask == own_turn:
-                for code in range(codes):
-                    assert bool(int(s.legal[code >> 6]) >> (code & 63) & 1) == bool(is_legal(s, rules[0], code)), code
-            action = game.decide.python(states, rules, [mirror(STRATEGY)], (choose_uniform,) * MAX_CHOOSERS, 0)
+            if hooks.OWN_TURN in (ANY, s.ask):
+                for code in range(hooks.CODES):
+                    listed = int(s.legal[code >> 6]) >> (code & 63) & 1
+                    assert bool(listed) == bool(hooks.is_legal(s, rules[0], code)), code
+            action = game.decide.python(states, rules, [mirror(STRATEGY)], (hooks.choose,) * MAX_CHOOSERS, 0)
         assert game.step.python(states, rules, action) == 0
     game.step.python(states, rules, -1)
 
@@ -95,39 +98,34 @@ class Coverage:
 
 
 def list_kernels(game) -> list:
-    """All plain functions of the modules that the game's play is made of."""
+    """All kernels of the modules that the game's play is made of, as plain functions."""
     import importlib
+    import inspect
 
-    names = {"apply", "legal", "turn", "setup", "score", "election", "holdings", "stupor", "play"}
-    modules = [
-        importlib.import_module(f"sim.games.{game.name}.{path.stem}")
-        for path in sorted((ROOT / "sim/games" / game.name).glob("*.py"))
-        if path.stem in names
-    ]
-    found = {}
-    for module in modules:
+    from tests.contract.hooks import kernels_of
+
+    found = []
+    for path in sorted((ROOT / kernels_of(game.name).replace(".", "/")).glob("*.py")):
+        module = importlib.import_module(f"{kernels_of(game.name)}.{path.stem}")
         for value in vars(module).values():
-            function = getattr(value, "python", value)
-            if (
-                callable(function)
-                and getattr(function, "__module__", "") == module.__name__
-                and hasattr(function, "__code__")
-            ):
-                found[module.__name__, function.__name__] = function
-    return list(found.values())
+            own = inspect.isfunction(value) and value.__module__ == module.__name__
+            if own and inspect.getsource(value).startswith(("@kernel", "@inlined")):
+                found.append(value)
+    return found
 
 
 def main(name: str, games: str, seed: str) -> None:
     from sim.game import load_game
     from sim.kernel import COMPILED
-    from tests.contract.hooks import load_hooks
+    from tests.contract.hooks import kernels_of, load_hooks
 
     assert not COMPILED, "set NUMBA_DISABLE_JIT=1"
     game, hooks = load_game(name), load_hooks(name)
-    with Coverage(ROOT / "sim/games" / name) as coverage:
-        rows = {players: play_plain(game, players, list(range(int(games))), int(seed)) for players in game.players}
+    with Coverage(ROOT / kernels_of(name).replace(".", "/")) as coverage:
+        blocks = list(range(int(games)))
+        rows = {players: play_plain(game, hooks.choose, players, blocks, int(seed)) for players in game.players}
         for players in game.players:
-            step_plain(game, hooks.is_legal, hooks.OWN_TURN, hooks.CODES, players, 500, int(seed))
+            step_plain(game, hooks, players, 500, int(seed))
     print(json.dumps({"rows": rows, "missed": coverage.missed(list_kernels(game))}))
 
 

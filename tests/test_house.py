@@ -7,13 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from sim.game import load_game
+from sim.wording import find_node, resolve_node
+
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ("sim", "policies", "reports", "workbench")
 FILES = [file for room in ROOMS for file in sorted((ROOT / room).rglob("*.py"))]
 MODULES = {str(file.relative_to(ROOT)): ast.parse(file.read_text()) for file in FILES}
 LONGEST = 400
 # what reports may know of sim: stored runs, their rows, and how to tell a user what is wrong
-REPORTS_MAY = {"sim.store", "sim.rows", "sim.manifest", "sim.problem", "sim.game"}
+REPORTS_MAY = {"sim.stored", "sim.rows", "sim.manifest", "sim.problem", "sim.files", "sim.details"}
 
 
 def imports(tree: ast.AST) -> set[str]:
@@ -73,7 +76,7 @@ def list_kernels() -> list[tuple[str, ast.FunctionDef]]:
         for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef):
                 names = {n.id for d in node.decorator_list for n in ast.walk(d) if isinstance(n, ast.Name)}
-                if names & {"kernel", "inlined", "entry"} or (
+                if names & {"kernel", "inlined", "entry", "template"} or (
                     file.startswith("policies/") and node.name.startswith("choose_")
                 ):
                     kernels.append((file, node))
@@ -172,19 +175,16 @@ def test_every_key_of_base_toml_is_used_by_the_board(game):
     board = (folder / "board.py").read_text()
     codes = (folder / "codes.py").read_text()
     config = "".join(file.read_text() for file in folder.glob("config*.py"))
+    schema = load_game(game).schema.model_json_schema(by_alias=True)
     for key in sorted(list_keys(data)):
         last = key[-1]
-        if (
-            last in TEXTS
-            or re.fullmatch(r"(players|level)-\d", last)
-            or (len(key) > 1 and key[-2] in ("tiles", "zones"))
-        ):
-            continue
-        if len(key) > 1 and re.fullmatch(r"level-\d", key[-2]):
-            continue
+        parent = resolve_node(schema, find_node(schema, key[:-1]))
+        if last in TEXTS or re.fullmatch(r"(players|level|deck)-\w", last) or "properties" not in parent:
+            continue  # where a table has no fixed keys, they are names that a designer gives
         word = re.compile(rf"\b{re.escape(last)}\b")
         assert word.search(config) or word.search(codes), f"{'.'.join(key)} is not in the config model"
-        assert word.search(board) or word.search(codes), f"{'.'.join(key)} is not used by board.py"
+        used = word.search(board) or word.search(codes) or re.search(rf"\bself\.{re.escape(last)}\b", config)
+        assert used, f"{'.'.join(key)} is not used by board.py, nor by a property of the config"
 
 
 @pytest.mark.parametrize("game", [file.parent.name for file in sorted(ROOT.glob("configs/*/base.toml"))])

@@ -68,7 +68,8 @@ def test_the_wheel_holds_all_code_and_configs_and_nothing_else(wheel):
     folders = ("sim", "policies", "reports", "workbench")
     code = {file for folder in folders for file in (ROOT / folder).rglob("*.py")}
     configs = {*(ROOT / "configs").rglob("*.toml"), *(ROOT / "configs" / "schema").glob("*.json")}
-    assert held == {file.relative_to(ROOT).as_posix() for file in code | configs}
+    pages = {ROOT / "reports" / "bands.toml", *(ROOT / "reports" / "templates").iterdir()}
+    assert held == {file.relative_to(ROOT).as_posix() for file in code | configs | pages}
     assert "configs/vulgari/base.toml" in held and "configs/schema/study.json" in held
 
 

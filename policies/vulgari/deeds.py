@@ -49,6 +49,7 @@ def add_deed(s, w, p, code, worth, ducats):
     if worth <= 0.0 or at == M.MOST_UNITS or not is_allowed(w, code):
         return
     m[M.UNIT_COUNT] = at + 1
+    m[M.UNIT_PRICE] += ducats
     while at > 0 and m[M.UNITS + at - 1] < worth:
         m[M.UNITS + at] = m[M.UNITS + at - 1]
         m[M.UNIT_CODES + at] = m[M.UNIT_CODES + at - 1]
@@ -64,6 +65,7 @@ def list_deeds(s, r, w, p):
     """All deeds, with what each is worth now."""
     m = s.memo[p]
     m[M.UNIT_COUNT] = 0
+    m[M.UNIT_PRICE] = 0
     list_cubes(s, r, w, p)
     if not s.studied:
         gain = r.psalter_last if is_last(s, p) else r.psalter

@@ -7,10 +7,11 @@ from policies.vulgari import weights as W
 from policies.vulgari.careers import best_friar
 from policies.vulgari.deeds import jitter, list_deeds
 from policies.vulgari.lure import pull_of, spread_lures
-from policies.vulgari.reading import weigh_readings
+from policies.vulgari.reading import COLOURS, weigh_readings
 from policies.vulgari.tracks import weigh_tracks
-from policies.vulgari.worth import frame, is_allowed, votes_worth
+from policies.vulgari.worth import frame, is_allowed, is_open, votes_worth
 from sim.bits import has_bit, lowest_bit
+from sim.games.vulgari import options as O
 from sim.games.vulgari.codes import (
     ADVANCE,
     BECOME_FRIAR,
@@ -32,9 +33,8 @@ from sim.games.vulgari.codes import (
 )
 from sim.games.vulgari.legal import can_take_lingua, pays_no_fee
 from sim.games.vulgari.listing import list_moves
-from sim.kernel import kernel
+from sim.kernel import inlined, kernel
 
-FAR_WORTH = 1.5  # a place more than two actions away is not considered for less
 PROMOTE = -2  # a step of the plan: become a cardinal, by the tile that is best then
 
 
@@ -55,20 +55,20 @@ def choose_place(s, r, w, p):
     """Where to end the turn: what a place costs, gives at once, lets do with the actions left, and promises."""
     m = s.memo[p]
     here = s.place[p]
-    weigh_uses(s, r, w, p)
+    places = list_moves(s, r, p) & ~w.forbidden[MOVE >> 6] & (r.reach[here, 2] | int(m[M.GOALS]))
+    weigh_uses(s, r, p, places | 1 << here)
     fare = 0.0 if pays_no_fee(s, r, p) else r.move_fee * max(m[M.DUCAT], 0.02)
+    abbess = free_abbess(s, r, p)
     best_place = here
     best = -1e9
     if here < ZONES:
-        best = weigh_place(s, r, w, p, here, 0, fare) - m[M.NOW + here] + jitter(s, w, p)
-    moves = list_moves(s, r, p) & ~w.forbidden[MOVE >> 6]
-    while moves:
-        place = lowest_bit(moves)
-        moves &= moves - 1
-        cost = np.int64(r.travel[here, place])
-        if cost > 2 and (place >= ZONES or m[M.NOW + place] + m[M.LATER + place] < FAR_WORTH):
-            continue
-        worth = weigh_place(s, r, w, p, place, cost, fare) + jitter(s, w, p)
+        best = weigh_place(s, r, w, p, here, fare, abbess) - m[M.NOW + here] + jitter(s, w, p)
+    if w.temperature > 0.0:
+        soften(s, w, p, places)
+    while places:  # nothing is written here, so that what is common to all places is read but once
+        place = lowest_bit(places)
+        places &= places - 1
+        worth = weigh_place(s, r, w, p, place, fare, abbess)
         if worth > best:
             best = worth
             best_place = place
@@ -76,41 +76,43 @@ def choose_place(s, r, w, p):
 
 
 @kernel
-def weigh_place(s, r, w, p, place, cost, fare):
-    """The worth of ending the turn at a place, so many actions away."""
+def soften(s, w, p, places):
+    """Noise on what these places give."""
+    while places:
+        s.memo[p, M.NOW + lowest_bit(places)] += jitter(s, w, p)
+        places &= places - 1
+
+
+@inlined
+def weigh_place(s, r, w, p, place, fare, abbess):
+    """The worth of ending the turn at a place."""
     m = s.memo[p]
-    pays = 1 if cost > 1 and fare > 0.0 else 0
+    cost = np.int64(r.travel[s.place[p], place])
+    pays = np.int64(cost > 1) & np.int64(fare > 0.0)
     worth = pull_of(s, r, w, p, place) - fare * pays
-    actions = min(s.actions - cost, M.MOST_ACTIONS)
-    fund = int(m[M.FARE_FUND]) if pays else M.PLAIN
-    if place >= ZONES:
-        return worth + m[M.USE + fund * M.LENGTHS + actions]
-    if s.career[p] == MERCHANT and r.zone_ducats[place] > 0 and not has_bit(s.cities[p], place):
-        fund = M.WITH_INCOME
-    if has_bit(r.abbeys, place):
-        worth += free_abbess(s, r, p)
-    use = M.USE + (track_here(s, r, place) * M.FUNDS + fund) * M.LENGTHS
-    return worth + m[M.NOW + place] + weigh_stay(s, m, use, r.zone_colour[place], actions)
+    finds = (s.career[p] == MERCHANT) & (r.zone_ducats[place] > 0) & (has_bit(s.cities[p], place) == 0)
+    fund = m[M.INCOME_FUND] if finds and is_open(w, O.CITY + place) else m[M.FARE_FUND] * pays
+    worth += abbess * has_bit(r.abbeys, place)
+    use = M.USE + (track_here(m, place) * M.FUNDS + int(fund)) * M.LENGTHS
+    return worth + m[M.NOW + place] + weigh_stay(s, r, m, use, place, min(s.actions - cost, M.MOST_ACTIONS))
 
 
-@kernel
-def weigh_stay(s, m, use, colour, actions):
-    """What so many actions are worth in a zone of that colour: the best manuscript, if any, and the rest."""
+@inlined
+def weigh_stay(s, r, m, use, place, actions):
+    """What so many actions are worth at a place: the best manuscript, if any, and the rest."""
+    colour = COLOURS if s.read else r.zone_colour[place]
+    readings = M.READ_WORTH + colour * M.READ_COSTS
     best = m[use + actions]
-    if not s.read:
-        readings = M.READ_WORTH + colour * M.READ_COSTS
-        for cost in range(M.READ_COSTS):
-            worth = m[readings + cost] + m[use + actions - cost]
-            best = worth if worth > best else best
+    for cost in range(M.READ_COSTS):
+        worth = m[readings + cost] + m[use + actions - cost]
+        best = worth if worth > best else best
     return best
 
 
-@kernel
-def track_here(s, r, place):
+@inlined
+def track_here(m, place):
     """Which track can be advanced only at such a place."""
-    if has_bit(s.active, place):
-        return M.AT_CANTICO
-    return M.AT_RIDDLE if has_bit(r.riddle_zones, place) else M.ANYWHERE
+    return has_bit(int(m[M.RIDDLE_ZONES]), place) * M.AT_RIDDLE + has_bit(int(m[M.CANTICO_ZONES]), place) * M.AT_CANTICO
 
 
 @kernel
@@ -122,27 +124,30 @@ def free_abbess(s, r, p):
 
 
 @kernel
-def weigh_uses(s, r, w, p):
-    """Fills USE for each purse and track that the turn may come to."""
+def weigh_uses(s, r, p, places):
+    """Fills USE for each purse and track that the turn may come to at one of these places."""
     m = s.memo[p]
     ducats = purse(s, r, p)
     top = min(s.actions, M.MOST_ACTIONS)
-    left = weigh_use(m, M.PLAIN, ducats, top, s.active != 0)
+    left = weigh_use(m, M.PLAIN, ducats, top, places)
     m[M.FARE_FUND] = M.PLAIN
+    m[M.INCOME_FUND] = M.PLAIN
     if left < r.move_fee <= s.ducats[p]:  # the fare would be missed
         m[M.FARE_FUND] = M.LESS_FARE
-        weigh_use(m, M.LESS_FARE, max(ducats - r.move_fee, 0), top, s.active != 0)
-    if s.career[p] == MERCHANT:
-        weigh_use(m, M.WITH_INCOME, ducats + 20, top, s.active != 0)
+        weigh_use(m, M.LESS_FARE, max(ducats - r.move_fee, 0), top, places)
+    if s.career[p] == MERCHANT and ducats < m[M.UNIT_PRICE]:  # what is found on the way counts
+        m[M.INCOME_FUND] = M.WITH_INCOME
+        weigh_use(m, M.WITH_INCOME, ducats + 20, top, places)
 
 
 @kernel
-def weigh_use(m, fund, ducats, actions, cantico):
+def weigh_use(m, fund, ducats, actions, places):
     """Fills USE for one purse; returns what is left in it."""
     use = M.USE + fund * M.LENGTHS
     left = fill(m, use, ducats, actions)
-    add_track(m, use, use + M.AT_RIDDLE * M.FUNDS * M.LENGTHS, M.RIDDLE_GAIN, int(m[M.RIDDLE_STEPS]), actions)
-    if cantico:
+    if places & int(m[M.RIDDLE_ZONES]):
+        add_track(m, use, use + M.AT_RIDDLE * M.FUNDS * M.LENGTHS, M.RIDDLE_GAIN, int(m[M.RIDDLE_STEPS]), actions)
+    if places & int(m[M.CANTICO_ZONES]):
         add_track(m, use, use + M.AT_CANTICO * M.FUNDS * M.LENGTHS, M.CANTICO_GAIN, int(m[M.CANTICO_STEPS]), actions)
     return left
 
@@ -188,12 +193,19 @@ def purse(s, r, p):
 
 
 @kernel
-def income(s, r, p, place):
+def has_income(s, r, w, p, place):
+    """Whether a city still gives the player ducats (V18)."""
+    return r.zone_ducats[place] > 0 and not has_bit(s.cities[p], place) and is_open(w, O.CITY + place)
+
+
+@kernel
+def income(s, r, w, p, place):
     """Ducats that a merchant finds at a place."""
     if s.career[p] != MERCHANT or place >= ZONES:
         return 0
-    ducats = r.event_ducats[s.event_at[place]]
-    return ducats if has_bit(s.cities[p], place) else ducats + r.zone_ducats[place]
+    tile = s.event_at[place]
+    ducats = r.event_ducats[tile] if is_open(w, O.EVENT + tile) else 0
+    return ducats + r.zone_ducats[place] if has_income(s, r, w, p, place) else ducats
 
 
 @kernel
@@ -220,8 +232,8 @@ def write_stay(s, r, p, place, actions, ducats):
     """Writes down the best use of actions and ducats at a place: a manuscript, its track, deeds that go anywhere."""
     m = s.memo[p]
     actions = min(actions, M.MOST_ACTIONS)
-    weigh_use(m, M.PLAIN, ducats, actions, True)
-    track = track_here(s, r, place)
+    weigh_use(m, M.PLAIN, ducats, actions, 1 << place)
+    track = track_here(m, place)
     use = M.USE + track * M.FUNDS * M.LENGTHS
     readings = M.READ_WORTH + r.zone_colour[place] * M.READ_COSTS
     best = m[use + actions]
@@ -292,12 +304,12 @@ def write_plan(s, r, w, p, place):
         vow = BECOME_FRIAR + best_friar(s, r, w, p)
     before = vow > 0  # spend first: half of what is left is lost
     if not before and place != here and here < ZONES and not (m[M.HAT] > 0.0 and has_bit(r.cathedrals, place)):
-        before = weigh_use_of(s, r, p, here, fund, actions) > weigh_use_of(s, r, p, place, fund, actions)
+        before = weigh_use_of(s, r, w, p, here, fund, actions) > weigh_use_of(s, r, w, p, place, fund, actions)
     push(m, PROMOTE)
     spot = here
     if place != here and not before:
         spot = place
-        ducats += income(s, r, p, place)
+        ducats += income(s, r, w, p, place)
         push(m, MOVE + place)
         push(m, PROMOTE)
     write_stay(s, r, p, spot, actions, ducats)
@@ -311,13 +323,13 @@ def write_plan(s, r, w, p, place):
 
 
 @kernel
-def weigh_use_of(s, r, p, place, fund, actions):
+def weigh_use_of(s, r, w, p, place, fund, actions):
     """What so many actions are worth at a place, by the tables at hand."""
     m = s.memo[p]
-    if income(s, r, p, place) > 0 and place != s.place[p]:
-        fund = M.WITH_INCOME
-    use = M.USE + (track_here(s, r, place) * M.FUNDS + fund) * M.LENGTHS
-    worth = weigh_stay(s, m, use, r.zone_colour[place], min(actions, M.MOST_ACTIONS))
+    if income(s, r, w, p, place) > 0 and place != s.place[p]:
+        fund = int(m[M.INCOME_FUND])
+    use = M.USE + (track_here(m, place) * M.FUNDS + fund) * M.LENGTHS
+    worth = weigh_stay(s, r, m, use, place, min(actions, M.MOST_ACTIONS))
     return worth + free_abbess(s, r, p) * has_bit(r.abbeys, place)
 
 

@@ -15,8 +15,7 @@ def colours_of(s, r, p):
     """The set of colours a player's manuscripts show."""
     colours = 0
     for kind in range(r.kinds):
-        if s.hand[p, kind] > 0:
-            colours |= r.kind_colours[kind]
+        colours |= r.kind_colours[kind] * (s.hand[p, kind] > 0)
     return colours
 
 
@@ -26,17 +25,18 @@ def weigh_readings(s, r, w, p):
     m = s.memo[p]
     for i in range((COLOURS + 1) * M.READ_COSTS):
         m[M.READ_WORTH + i] = 0.0
-    for colour in range(COLOURS):
+    for colour in range(COLOURS + 1):
         m[M.BEST_READ + colour] = 0.0
     held = colours_of(s, r, p)
-    reach = min(level(s, r, p), LEVELS)
-    kinds = s.on_display & ~w.forbidden[READ >> 6]
+    reach = level(s, r, p)
+    kinds = 0
+    for of in range(1, LEVELS + 1):
+        kinds |= r.level_kinds[of] * ((of <= reach) & (s.level_cost[of] < M.READ_COSTS))
+    kinds &= s.on_display & ~w.forbidden[READ >> 6]
     while kinds:
         kind = lowest_bit(kinds)
         kinds &= kinds - 1
         of = r.kind_level[kind]
-        if of > reach or s.level_cost[of] >= M.READ_COSTS:
-            continue
         worth = w.weights[W.MANUSCRIPT] * r.level_points[of]
         if r.kind_colours[kind] & ~held:
             worth += w.weights[W.COLOUR]

@@ -5,20 +5,17 @@ from policies.vulgari import weights as W
 from policies.vulgari.worth import is_allowed, votes_worth
 from sim.games.vulgari.codes import ADVANCE, CANTICO, RIDDLE, YELLOW
 from sim.games.vulgari.holdings import virtual_cubes
-from sim.kernel import kernel
+from sim.kernel import inlined, kernel
 
 
-@kernel
+@inlined
 def riddle_hold(r, space, rival, safe):
     """The points that a place on the riddle promises against the best rival."""
-    if space == 0:
-        return 0.0
     points = float(r.riddle_points[space])
-    if points == 0.0:  # on the way to the first points
-        points = r.riddle_points[r.spaces[RIDDLE]] * 0.15 * space
-    if space <= rival:
-        return 0.1 * points
-    return points * min(safe + 0.1 * (space - rival), 1.0)
+    early = r.riddle_points[r.spaces[RIDDLE]] * 0.15 * space  # on the way to the first points
+    points = early if points == 0.0 else points
+    share = min(safe + 0.1 * (space - rival), 1.0) if space > rival else 0.1
+    return points * share if space > 0 else 0.0
 
 
 @kernel
@@ -52,16 +49,23 @@ def weigh_tracks(s, r, w, p):
             elif at > second:
                 second = at
     safe = 0.9 - 0.4 * min(m[M.LEFT] / 6.0, 1.0)  # a lead is safer late
+    most = min(max(s.actions, M.LURE_STEPS), M.MOST_ACTIONS)
     here = s.space[RIDDLE, p]
-    steps = min(r.spaces[RIDDLE] - here, M.MOST_ACTIONS)
-    m[M.RIDDLE_STEPS] = steps if is_allowed(w, ADVANCE + RIDDLE) else 0
+    steps = min(r.spaces[RIDDLE] - here, most)
+    if not is_allowed(w, ADVANCE + RIDDLE):
+        steps = 0
+    m[M.RIDDLE_STEPS] = steps
+    m[M.RIDDLE_ZONES] = r.riddle_zones & ~s.active if steps > 0 else 0
     held = riddle_hold(r, here, rival, safe)
     for k in range(steps + 1):
         m[M.RIDDLE_GAIN + k] = w.weights[W.RIDDLE] * (riddle_hold(r, here + k, rival, safe) - held)
     here = s.space[CANTICO, p]
     virtual = virtual_cubes(s, r, p, YELLOW)
-    steps = min(min(r.spaces[CANTICO] - here, s.behind[p, YELLOW] + virtual), M.MOST_ACTIONS)
-    m[M.CANTICO_STEPS] = steps if is_allowed(w, ADVANCE + CANTICO) else 0
+    steps = min(min(r.spaces[CANTICO] - here, s.behind[p, YELLOW] + virtual), most)
+    if not is_allowed(w, ADVANCE + CANTICO):
+        steps = 0
+    m[M.CANTICO_STEPS] = steps
+    m[M.CANTICO_ZONES] = s.active if steps > 0 else 0
     held = cantico_hold(r, here, first, second, safe)
     vote = votes_worth(m, 1)
     for k in range(steps + 1):

@@ -9,7 +9,9 @@ from sim.games.vulgari.codes import (
     CARDINAL,
     LEVELS,
     MERCHANT,
+    PLACES,
     POPE,
+    ZONES,
 )
 from sim.games.vulgari.holdings import all_votes, level
 from sim.games.vulgari.score import VOTES, score_game
@@ -20,6 +22,12 @@ from sim.kernel import kernel
 def is_allowed(w, a):
     """Whether the strategy does not forbid itself an action."""
     return not has_bit(w.forbidden[a >> 6], a & 63)
+
+
+@kernel
+def is_open(w, option):
+    """Whether the strategy does not bar itself an option."""
+    return w.bars == 0 or w.barred[option] == 0
 
 
 @kernel
@@ -138,6 +146,9 @@ def frame(s, r, w, p):
         for i in range(12):
             m[M.POWERS + i] = power
             power *= w.weights[W.DECAY]
+        for place in range(ZONES, PLACES):
+            m[M.NOW + place] = 0.0
+            m[M.LATER + place] = 0.0
         for i in range(3 * M.FUNDS):
             for k in range(1, M.READ_COSTS):
                 m[M.USE + i * M.LENGTHS - k] = M.IMPOSSIBLE

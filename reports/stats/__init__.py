@@ -10,6 +10,7 @@ from reports.stats.blocks import (
     block_mean,
     block_sums,
     block_values,
+    bundle_blocks,
     group_means,
     group_sums,
     index_blocks,
@@ -18,6 +19,7 @@ from reports.stats.blocks import (
     ratio_estimate,
 )
 from reports.stats.bootstrap import bca_interval, block_bootstrap, percentile_interval, resample_weights
+from reports.stats.chances import entropy, fit_chances, tell_chances
 from reports.stats.estimate import (
     NO_DATA,
     NO_VARIATION,
@@ -28,8 +30,16 @@ from reports.stats.estimate import (
     student_estimate,
     two_sided_p,
 )
-from reports.stats.families import Shrunken, false_discovery, holm, shrink_rates
-from reports.stats.metagame import NashAverage, alpha_rank, cyclic_share, fixation, log_odds, nash_average
+from reports.stats.families import Shrunken, false_discovery, holm, shrink_rates, shrink_values
+from reports.stats.metagame import (
+    NashAverage,
+    alpha_rank,
+    cyclic_share,
+    fixation,
+    log_odds,
+    nash_average,
+    nash_equilibrium,
+)
 from reports.stats.planning import (
     block_deviation,
     blocks_for_difference,
@@ -60,8 +70,24 @@ from reports.stats.sequential import (
     normalised_llr,
     wald_bounds,
 )
-from reports.stats.shares import block_share, block_shares, design_effect, goodman, rule_of_three, wilson
-from reports.stats.variance import VarianceComponents, margin_split, table_deviations, variance_components
+from reports.stats.shares import (
+    block_share,
+    block_shares,
+    design_effect,
+    goodman,
+    group_shares,
+    rule_of_three,
+    share_p,
+    wilson,
+)
+from reports.stats.slopes import block_slopes, within
+from reports.stats.variance import (
+    VarianceComponents,
+    margin_split,
+    margin_split_of_sums,
+    table_deviations,
+    variance_components,
+)
 from reports.stats.verdict import (
     INSIDE,
     OUTSIDE,
@@ -105,21 +131,26 @@ __all__ = [
     "block_quantile",
     "block_share",
     "block_shares",
+    "block_slopes",
     "block_sums",
     "block_values",
     "blocks_for_difference",
     "blocks_for_half_width",
+    "bundle_blocks",
     "confidence_sequence",
     "cyclic_share",
     "design_effect",
+    "entropy",
     "exact_llr",
     "expected_sequential_blocks",
     "false_discovery",
+    "fit_chances",
     "fixation",
     "gain_test",
     "games",
     "goodman",
     "group_means",
+    "group_shares",
     "group_sums",
     "gsprt",
     "gsprt_path",
@@ -129,7 +160,9 @@ __all__ = [
     "lift_of_share",
     "log_odds",
     "margin_split",
+    "margin_split_of_sums",
     "nash_average",
+    "nash_equilibrium",
     "non_regression_test",
     "normalised_llr",
     "omnibus_p",
@@ -144,11 +177,15 @@ __all__ = [
     "share_at_lift",
     "share_band",
     "share_deviation",
+    "share_p",
     "shrink_rates",
+    "shrink_values",
     "student_estimate",
     "table_deviations",
+    "tell_chances",
     "two_sided_p",
     "variance_components",
     "wald_bounds",
     "wilson",
+    "within",
 ]

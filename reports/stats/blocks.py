@@ -43,6 +43,19 @@ def index_blocks(block: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return ids, index
 
 
+MOST_BUNDLES = 10_000
+
+
+def bundle_blocks(block: np.ndarray, most: int = MOST_BUNDLES) -> np.ndarray:
+    """Each row's bundle (rows,): blocks that follow one another, bundled so that there are at most `most`.
+
+    Blocks are independent, so bundles are too: intervals that cluster on bundles hardly differ (random groups: Wolter
+    2007, chapter 2), and tables of bundles stay small however many games there are. Few blocks are left as they are.
+    """
+    ids, index = index_blocks(block)
+    return index // max(1, -(-len(ids) // most))
+
+
 def block_sums(values: np.ndarray, block: np.ndarray) -> BlockSums:
     """Sum `values` (rows,) or (rows, k) within each block. Refuses nan and infinity."""
     values = np.asarray(values, float)

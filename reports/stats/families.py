@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import inf, nan
 
 import numpy as np
-from scipy import optimize, special, stats
+from scipy import optimize, special
 
 from reports.stats.estimate import check_confidence
 
@@ -18,8 +18,12 @@ def false_discovery(p_values: np.ndarray, dependent: bool = False) -> np.ndarray
     p_values = np.asarray(p_values, float)
     adjusted = np.full(p_values.shape, nan)
     known = ~np.isnan(p_values)
-    if known.any():
-        adjusted[known] = stats.false_discovery_control(p_values[known], method="by" if dependent else "bh")
+    if ((p_values < 0) | (p_values > 1)).any():
+        raise ValueError("p-values must lie between 0 and 1")
+    order = np.flatnonzero(known)[np.argsort(p_values[known], kind="stable")]
+    ranks = np.arange(1, len(order) + 1)
+    steps = p_values[order] * len(order) / ranks * ((1 / ranks).sum() if dependent else 1.0)
+    adjusted[order] = np.minimum(np.minimum.accumulate(steps[::-1])[::-1], 1.0)
     return adjusted
 
 
@@ -109,3 +113,30 @@ def shrink_rates(successes: np.ndarray, trials: np.ndarray, confidence: float = 
 def _all_alike(mean: float, n_items: int, confidence: float) -> Shrunken:
     blank = np.full(n_items, nan)
     return Shrunken(np.full(n_items, mean), blank, blank, inf, inf, mean, 0.0, confidence)
+
+
+def shrink_values(values: np.ndarray, errors: np.ndarray) -> np.ndarray:
+    """Values (k,) pulled towards their common mean by how unsure each is: mean + t / (t + error^2) (value - mean).
+
+    Normal empirical Bayes (Efron & Morris 1975); t, how much items truly differ, by Paule & Mandel (1982): that which
+    makes the weighted squares about the mean as many as there are items less one. Items without a standard error (nan)
+    are left out and stay nan.
+    """
+    values, errors = np.asarray(values, float), np.asarray(errors, float)
+    shrunken = np.full(values.shape, nan)
+    known = np.isfinite(values) & np.isfinite(errors)
+    if not known.any():
+        return shrunken
+    seen, noise = values[known], errors[known] ** 2
+
+    def excess(spread: float) -> float:
+        weight = 1 / (noise + spread)
+        mean = float(weight @ seen / weight.sum())
+        return float(weight @ (seen - mean) ** 2) - (len(seen) - 1)
+
+    most = float(np.ptp(seen)) ** 2 + 1e-300
+    spread = optimize.brentq(excess, 0.0, most) if excess(0.0) > 0 > excess(most) else 0.0
+    weight = 1 / (noise + spread)
+    mean = float(weight @ seen / weight.sum())
+    shrunken[known] = mean + spread / (spread + noise) * (seen - mean)
+    return shrunken

@@ -3,7 +3,7 @@
 from math import ceil, nan
 
 import numpy as np
-from scipy import special, stats
+from scipy import special
 
 from reports.stats.blocks import block_mean
 from reports.stats.estimate import NO_DATA, TOO_FEW_BLOCKS, Estimate, absent, check_confidence
@@ -23,10 +23,9 @@ def quantile(values: np.ndarray, probability: float = 0.5, confidence: float = 0
         return absent(nan, 0, 0, confidence, NO_DATA)
     value = float(ordered[max(ceil(probability * n - 1e-9), 1) - 1])
     tail = (1 - confidence) / 2
-    below = int(stats.binom.ppf(tail, n, probability))
-    if stats.binom.cdf(below, n, probability) > tail:
-        below -= 1
-    above = int(stats.binom.ppf(1 - tail, n, probability)) + 1
+    chances = special.bdtr(np.arange(n + 1), n, probability)  # that at most so many lie below the quantile
+    below = int(np.searchsorted(chances, tail, side="right")) - 1
+    above = int(np.searchsorted(chances, 1 - tail)) + 1
     if below < 0 or above > n:
         return absent(value, n, n, confidence, TOO_FEW_BLOCKS)
     return Estimate(value, float(ordered[below]), float(ordered[above - 1]), n, n, nan, confidence)

@@ -5,7 +5,7 @@ from math import nan, sqrt
 import numpy as np
 from scipy import special
 
-from reports.stats.blocks import ratio_estimate
+from reports.stats.blocks import group_sums, ratio_estimate
 from reports.stats.estimate import (
     NO_DATA,
     NO_VARIATION,
@@ -13,6 +13,7 @@ from reports.stats.estimate import (
     Estimate,
     absent,
     check_confidence,
+    two_sided_p,
 )
 
 
@@ -82,6 +83,17 @@ def block_share(successes: np.ndarray, trials: np.ndarray, confidence: float = 0
     return Estimate(share, float(low), float(high), n_blocks, plain.n_rows, error, confidence)
 
 
+def share_p(estimate: Estimate, null: float) -> float:
+    """P-value that a share found by `block_share` is truly `null`; nan without an interval.
+
+    None at all or all of them has no standard error: each block then counts as one trial, the worst case.
+    """
+    if estimate.has_interval and estimate.standard_error == 0:
+        chance = 1 - null if estimate.value <= 0 else null
+        return min(1.0, 2 * chance**estimate.n_blocks)
+    return two_sided_p(estimate, null)
+
+
 def block_shares(successes: np.ndarray, trials: np.ndarray, confidence: float = 0.95) -> list[Estimate]:
     """Goodman's simultaneous set clustered on blocks: `successes` (B, k), `trials` (B,) or (B, k)."""
     successes = np.asarray(successes, float)
@@ -90,6 +102,15 @@ def block_shares(successes: np.ndarray, trials: np.ndarray, confidence: float = 
     each = 1 - (1 - confidence) / max(n_shares, 1)
     found = (block_share(successes[:, i], trials[:, i], each) for i in range(n_shares))
     return [_relabel(estimate, confidence) for estimate in found]
+
+
+def group_shares(
+    values: np.ndarray, group: np.ndarray, n_groups: int, block: np.ndarray, confidence: float = 0.95
+) -> list[Estimate]:
+    """The share in every group (turn, bin, ...) of `values` (rows,) between 0 and 1: one `block_share` each, separate,
+    not simultaneous."""
+    _, sums, counts = group_sums(values, group, n_groups, block)
+    return [block_share(sums[:, g], counts[:, g], confidence) for g in range(n_groups)]
 
 
 def design_effect(successes: np.ndarray, trials: np.ndarray) -> float:

@@ -41,18 +41,34 @@ def margin_split(
     nan and marked `NO_VARIATION`. A source may have a negative share (it evens out) or more than 1.
     """
     deviations = np.asarray(deviations, float)
-    n_rows, n_sources = deviations.shape
-    if n_rows == 0:
-        return [absent(nan, 0, 0, confidence, NO_DATA)] * n_sources
     margin = deviations.sum(axis=1)
     ids, index = index_blocks(block)
-    columns = [np.bincount(index, minlength=len(ids)).astype(float)]
-    columns += [np.bincount(index, source, len(ids)) for source in deviations.T]
-    columns += [np.bincount(index, source * margin, len(ids)) for source in deviations.T]
-    sums = np.column_stack(columns)
+    rows = np.bincount(index, minlength=len(ids)).astype(float)
+    single = np.column_stack([np.bincount(index, source, len(ids)) for source in deviations.T])
+    crossed = np.column_stack([np.bincount(index, source * margin, len(ids)) for source in deviations.T])
+    if len(deviations) and margin.std() <= RELATIVE_ZERO * np.abs(deviations).max():
+        crossed[:] = 0.0
+    return margin_split_of_sums(rows, single, crossed, confidence, n_resamples, method, seed)
+
+
+def margin_split_of_sums(
+    rows: np.ndarray,
+    single: np.ndarray,
+    crossed: np.ndarray,
+    confidence: float = 0.95,
+    n_resamples: int = 2000,
+    method: str = "bca",
+    seed: int = 0,
+) -> list[Estimate]:
+    """`margin_split` from what blocks add up to: `rows` (B,), and of every source the sums of its deviations
+    `single` (B, sources) and of their products with the margin `crossed` (B, sources)."""
+    n_sources, n_rows = single.shape[1], round(float(rows.sum()))
+    if n_rows == 0:
+        return [absent(nan, 0, 0, confidence, NO_DATA)] * n_sources
+    sums = np.column_stack([rows, single, crossed])
     if not np.isfinite(sums).all():
         raise ValueError("deviations must be finite: drop or mend missing ones first")
-    if margin.std() <= RELATIVE_ZERO * np.abs(deviations).max():
+    if not crossed.any():
         return [absent(nan, len(sums), n_rows, confidence, NO_VARIATION)] * n_sources
 
     def betas(totals: np.ndarray) -> np.ndarray:

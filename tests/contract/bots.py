@@ -7,8 +7,13 @@ import numpy as np
 from policies.uniform import choose_uniform
 from sim.game import MAX_CHOOSERS, STRATEGY, Game, chooser_signature, load_game
 from sim.kernel import entry
+from sim.loop import RECORDER
+from sim.part import empty_records
 from sim.trace import follow_game
 from sim.variant import load_variant
+from tests.contract.hooks import load_hooks, package_of
+
+ENOUGH = 1200  # decisions looked at one by one; where games are long, a few of them hold so many
 
 
 @cache
@@ -17,6 +22,15 @@ def uniform_choosers(name: str) -> tuple:
     chooser = entry(lambda: chooser_signature(game.state, game.rules), *game.sources, "policies/uniform.py")(
         choose_uniform
     )
+    return (chooser.compiled,) * MAX_CHOOSERS
+
+
+@cache
+def trying_choosers(name: str) -> tuple:
+    """The bot of the hooks whose games try most of the rules."""
+    game, choose = load_game(name), load_hooks(name).choose
+    sources = (*game.sources, "policies/uniform.py", package_of(name).replace(".", "/"))
+    chooser = entry(lambda: chooser_signature(game.state, game.rules), *sources)(choose)
     return (chooser.compiled,) * MAX_CHOOSERS
 
 
@@ -34,12 +48,11 @@ def load_rules(name: str, players: int, variant: str = "base") -> np.ndarray:
     return load_game(name).build_rules(load_config(name, variant), players)
 
 
-def follow_uniform(game: Game, players: int, block: int, seed: int = 11, rules=None, rotation: int = 0):
-    """The moments of one game by uniform bots."""
+def follow_uniform(game: Game, players: int, block: int, seed: int = 11, rules=None, rotation: int = 0, choosers=None):
+    """The moments of one game by uniform bots, or the bots given."""
     rules = load_rules(game.name, players) if rules is None else rules
-    return follow_game(
-        game, rules, uniform_strategies(), uniform_choosers(game.name), [0] * players, seed, block, rotation
-    )
+    choosers = uniform_choosers(game.name) if choosers is None else choosers
+    return follow_game(game, rules, uniform_strategies(), choosers, [0] * players, seed, block, rotation)
 
 
 def play_uniform(
@@ -54,7 +67,11 @@ def play_uniform(
     status = np.full(len(blocks), -1, np.int64)
     lineups, rotations = np.zeros((len(blocks), players), np.int64), np.full(len(blocks), rotation, np.int64)
     states = np.zeros(1, game.state)
-    errors = game.play(states, rules, strategies, choosers, lineups, blocks, rotations, seed, rows, status)
+    nothing = empty_records(game, 0, players, 0)
+    recorder = np.zeros(1, RECORDER)
+    errors = game.play(
+        states, rules, strategies, choosers, lineups, blocks, rotations, seed, rows, status, *nothing, recorder
+    )
     assert errors == 0 and not status.any()
     return rows.reshape(len(blocks), players, -1)
 

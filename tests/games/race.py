@@ -8,35 +8,60 @@ import numpy as np
 from pydantic import BaseModel
 
 from sim.game import (
+    BETWEEN,
+    GOOD_FIELDS,
     MAX_CHOOSERS,
     MAX_SEATS,
+    OVER,
     STRATEGY,
+    WORDS,
     Column,
     Game,
+    Good,
+    Option,
     chooser_signature,
-    decide_signature,
-    play_signature,
 )
-from sim.kernel import entry, int64, record_type
+from sim.kernel import entry, kernel
+from sim.loop import build_loop
 from sim.rng import NOISE, draw, start_stream
 
 SOURCE = "tests/games/race.py"
 SMALL, BIG = 0, 1
 JINXED = 7
-STATE = np.dtype(
-    [("streams", "u8", 3), ("place", "i8", MAX_SEATS), ("big", "i8", MAX_SEATS), ("player", "i8"), ("turns", "i8")],
-    align=True,
+COLUMNS = (
+    Column("score", "places gone"),
+    Column("rank", "final rank, 1 is best; equals share it", dtype="Int8"),
+    Column("turns", "turns played"),
+    Column("decisions", "decisions with more than one legal action"),
+    Column("options", "legal actions over all decisions"),
+    Column("pts_small", "places gone by the small die"),
+    Column("pts_big", "places gone by the big die"),
+    Column("pts_gift", "places given at the start"),
+    Column("act_big", "rolls of the big die", dtype="Int8"),
+    Column("habit", "what was rolled more", labels=("careful", "bold"), dtype="Int8"),
 )
-RULES = np.dtype([("players", "i8"), ("goal", "i8"), ("jinx", "i8")], align=True)
+AT = {column.name: i for i, column in enumerate(COLUMNS)}
+PTS_SMALL, PTS_BIG, PTS_GIFT, ACT_BIG, HABIT = (AT[n] for n in ("pts_small", "pts_big", "pts_gift", "act_big", "habit"))
+N_COLUMNS = len(COLUMNS)
+STATE = np.dtype(
+    [
+        ("players", "i8"), ("turn", "i8"), ("ask", "i8"), ("player", "i8"), ("error", "i8"), ("decisions", "i8"),
+        ("legal", "i8", WORDS), ("options", "i8"), ("score", "i8", MAX_SEATS),
+        ("tally", "i4", (MAX_SEATS, len(COLUMNS))), ("luck", "u8", 2), ("noise", "u8", MAX_SEATS),
+    ],
+    align=True,
+)  # fmt: skip
+RULES = np.dtype([("players", "i8"), ("goal", "i8"), ("jinx", "i8"), ("head_start", "i8", MAX_SEATS)], align=True)
 
 
 class Config(BaseModel, extra="forbid"):
     goal: int = 20
     jinx: int = 0
+    head_start: list[int] = [0] * MAX_SEATS  # by seat
 
 
 def build_rules(config: Config, players: int) -> np.ndarray:
-    return np.array([(players, config.goal, config.jinx)], dtype=RULES)
+    return np.array([(players, config.goal, config.jinx, config.head_start)], dtype=RULES)
 
 
 def signature():
@@ -45,74 +70,114 @@ def signature():
 
 @entry(signature, SOURCE)
 def choose_any(s, r, w):
-    return draw(s.streams, 2, 2)
+    return draw(s.noise, s.player, 2)
 
 
 @entry(signature, SOURCE)
 def choose_weighted(s, r, w):
-    return BIG if s.place[s.player] < w.weights[0] else SMALL
+    return BIG if s.score[s.player] < w.weights[0] else SMALL
 
 
-@entry(lambda: play_signature(STATE, RULES), SOURCE)
-def play(states, rules, strategies, choosers, lineups, blocks, rotations, seed, rows, status):
-    s, r = states[0], rules[0]
-    errors = 0
-    for g in range(len(blocks)):
-        for i in range(2):
-            s.streams[i] = start_stream(seed, blocks[g], i)
-        s.turns = 0
-        status[g] = 0
-        for p in range(r.players):
-            s.place[p] = 0
-            s.big[p] = 0
-        if r.jinx > 0 and draw(s.streams, 0, r.jinx) == 0:
-            status[g] = JINXED
-            errors += 1
-            continue
-        best = 0
-        while best < r.goal:
-            s.turns += 1
-            for p in range(r.players):
-                s.player = p
-                w = strategies[lineups[g, p]]
-                s.streams[2] = start_stream(seed, blocks[g], NOISE + 8 * rotations[g] + p) + np.uint64(s.turns)
-                chosen = choosers[w.chooser](s, r, w)
-                if chosen == BIG:
-                    s.big[p] += 1
-                    s.place[p] += draw(s.streams, 1, 6)
-                else:
-                    s.place[p] += 1 + draw(s.streams, 1, 4)
-                best = max(best, s.place[p])
-        for p in range(r.players):
-            row = rows[g * r.players + p]
-            row[0] = s.place[p]
-            row[1] = 1
-            for q in range(r.players):
-                if s.place[q] > s.place[p]:
-                    row[1] += 1
-            row[2] = s.turns
-            row[3] = s.turns
-            row[4] = s.big[p]
-            row[5] = -1 if s.big[p] == 0 else (0 if 2 * s.big[p] < s.turns else 1)
-    return errors
-
-
-@entry(lambda: int64(record_type(STATE)[::1], record_type(RULES)[::1], int64, int64, int64), SOURCE)
-def begin(states, rules, seed, block, rotation):
+@kernel
+def deal(s, r, seed, block, rotation):
+    s.players, s.turn, s.error, s.decisions, s.ask, s.player = r.players, 1, 0, 0, 0, 0
     for i in range(2):
-        states[0].streams[i] = start_stream(seed, block, i)
-    return 0
+        s.luck[i] = start_stream(seed, block, i)
+    for p in range(MAX_SEATS):
+        s.noise[p] = start_stream(seed, block, NOISE + 8 * rotation + p)
+        for column in range(N_COLUMNS):
+            s.tally[p, column] = 0
+        s.score[p] = r.head_start[p]
+        s.tally[p, PTS_GIFT] = r.head_start[p]
+    if r.jinx > 0 and draw(s.luck, 0, r.jinx) == 0:
+        s.error = JINXED
+        s.ask = OVER
 
 
-@entry(lambda: decide_signature(STATE, RULES), SOURCE)
-def decide(states, rules, strategies, choosers, i):
-    return choosers[strategies[i].chooser](states[0], rules[0], strategies[i])
+@kernel
+def list_legal(s, r):
+    s.legal[0] = 3
+    s.options = 2
 
 
-@entry(lambda: int64(record_type(STATE)[::1], record_type(RULES)[::1], int64), SOURCE)
-def step(states, rules, action):
-    return 0
+@kernel
+def apply_action(s, r, a):
+    p = s.player
+    places = draw(s.luck, 1, 6) if a == BIG else 1 + draw(s.luck, 1, 4)
+    s.score[p] += places
+    s.tally[p, PTS_BIG if a == BIG else PTS_SMALL] += places
+    s.tally[p, ACT_BIG] += a
+    s.player += 1
+    if s.player == s.players:
+        s.ask = BETWEEN
 
+
+@kernel
+def go_on(s, r):
+    s.player = 0
+    s.ask = 0
+    for p in range(s.players):
+        if s.score[p] >= r.goal:
+            s.ask = OVER
+    if s.ask == 0:
+        s.turn += 1
+
+
+@kernel
+def finish(s, r):
+    for p in range(s.players):
+        row = s.tally[p]
+        row[0], row[1], row[2] = s.score[p], 1, s.turn
+        for q in range(s.players):
+            if s.score[q] > s.score[p]:
+                row[1] += 1
+        row[HABIT] = -1 if row[ACT_BIG] == 0 else (0 if 2 * row[ACT_BIG] < s.turn else 1)
+
+
+@kernel
+def score_now(s, r):
+    pass
+
+
+@kernel
+def option_of(s, r, a):
+    return a
+
+
+@kernel
+def write_goods(s, r, p, out):
+    """One good: places, never spent."""
+    out[0] = s.score[p]
+    out[1] = s.score[p]
+    out[GOOD_FIELDS - 2] = 0
+
+
+@kernel
+def grant(s, r, p, good, amount):
+    s.score[p] += amount
+    s.tally[p, PTS_GIFT] += amount
+    return amount
+
+
+LOOP = build_loop(
+    STATE,
+    RULES,
+    COLUMNS,
+    (SOURCE,),
+    words=1,
+    own_turn=0,
+    most_decisions=1000,
+    goods=1,
+    deal=deal,
+    go_on=go_on,
+    list_legal=list_legal,
+    apply_action=apply_action,
+    finish=finish,
+    score_now=score_now,
+    option_of=option_of,
+    write_goods=write_goods,
+    grant=grant,
+)
 
 GAME = Game(
     name="tests.games.race",
@@ -123,19 +188,16 @@ GAME = Game(
     rules=RULES,
     schema=Config,
     build_rules=build_rules,
-    columns=(
-        Column("score", "places gone"),
-        Column("rank", "final rank, 1 is best; equals share it", dtype="Int8"),
-        Column("turns", "turns played"),
-        Column("decisions", "decisions with more than one legal action"),
-        Column("act_big", "rolls of the big die", dtype="Int8"),
-        Column("habit", "what was rolled more", labels=("careful", "bold"), dtype="Int8"),
-    ),
+    columns=COLUMNS,
     name_actions=lambda config: {SMALL: "small", BIG: "big"},
-    play=play,
-    begin=begin,
-    decide=decide,
-    step=step,
+    list_options=lambda config: {SMALL: Option("small", "die"), BIG: Option("big", "die", item=True)},
+    goods=(Good("places", "how far one is"),),
+    most_turns=60,
+    play=LOOP.play,
+    begin=LOOP.begin,
+    give=LOOP.give,
+    decide=LOOP.decide,
+    step=LOOP.step,
     sources=(SOURCE,),
     text="tests.games.race",
 )

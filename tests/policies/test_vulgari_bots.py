@@ -1,38 +1,17 @@
 """Bots worth listening to: how well the strategies of De Vulgari Eloquentia play, and whether they do what they say."""
 
-import numpy as np
 import polars as pl
 import pytest
 
-from policies.chooser import load_strategies
 from sim.game import load_game
-from sim.lineup import build_games
-from sim.variant import load_variant
+from tests.policies.tables import count_taken, play_tables, win_share
 
 GAME = load_game("vulgari")
 NAMED = ("merchant", "friar", "cardinal", "pope", "scholar", "seeker", "scribe", "balanced")
 
 
 def play(pool, games, players=4, seed=7):
-    """Rows of games between strategies of a pool."""
-    records, choosers, _ = load_strategies(GAME, list(dict.fromkeys(pool)))
-    names = list(dict.fromkeys(pool))
-    lineups, blocks, rotations = build_games(
-        tuple(names.index(name) for name in pool), players, seed, 0, games // players
-    )
-    rows = np.zeros((len(blocks) * players, len(GAME.columns)), np.int64)
-    status = np.zeros(len(blocks), np.int64)
-    rules = GAME.build_rules(load_variant("vulgari", "base").config, players)
-    state = np.zeros(1, GAME.state)
-    GAME.play(state, rules, records, choosers(), lineups, blocks, rotations, seed, rows, status)
-    assert not status.any()
-    frame = pl.DataFrame(rows, schema=[column.name for column in GAME.columns], orient="row")
-    seated = lineups[:, :players].ravel()
-    return frame.with_columns(strategy=pl.Series([names[i] for i in seated]))
-
-
-def win_share(rows, name):
-    return rows.filter(pl.col("strategy") == name).select((pl.col("rank") == 1).mean()).item()
+    return play_tables(GAME, pool, games, players, seed)
 
 
 @pytest.mark.parametrize("name", NAMED)
@@ -88,4 +67,15 @@ def test_noise_weakens_a_strategy(tmp_path):
     soft = tmp_path / "soft.toml"
     soft.write_text('game = "vulgari"\nextends = "balanced"\ntemperature = 6\n')
     rows = play([str(soft), "balanced", "balanced", "balanced"], 400)
-    assert win_share(rows, str(soft)) < 0.15
+    assert win_share(rows, "soft") < 0.15
+
+
+@pytest.mark.parametrize("barred, move", [("city Firenze", "move Firenze"), ("event *", "move Palermo")])
+def test_a_plan_does_not_go_for_what_is_barred(tmp_path, barred, move):
+    """A city or an event is part of no plan of who may not use it: he goes there for other reasons only."""
+    strict = tmp_path / "strict.toml"
+    strict.write_text(f'game = "vulgari"\nextends = "balanced"\nforbid = ["{barred}"]\n')
+    moves = count_taken(GAME, [str(strict), "balanced", "balanced", "balanced"], 1200, move)
+    assert moves["strict"] < 0.8 * moves["balanced"], moves
+    uses = count_taken(GAME, [str(strict), "balanced"], 200, "city Firenze")
+    assert (uses["strict"] == 0) == barred.startswith("city") and uses["balanced"] > 0

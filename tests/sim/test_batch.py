@@ -1,7 +1,10 @@
 """Playing in bulk: rows, types, failures, and the same result whoever plays."""
 
 import json
+import os
 import shlex
+import signal
+import time
 import tracemalloc
 from io import BytesIO
 
@@ -11,11 +14,12 @@ import pytest
 
 from sim.batch import Watch, choose_part_games, play_parts, run_plan
 from sim.digest import digest_frame, digest_run
+from sim.manifest import load_manifest
 from sim.part import build_task, play_part
 from sim.plan import MAX_SEED, Part, list_parts
 from sim.problem import Problem
 from sim.rows import build_frame, share_wins
-from sim.store import scan_rows
+from sim.stored import scan_rows
 from sim.tally import read_tally, tally_seats
 from tests.games.plans import race_plan
 
@@ -113,7 +117,7 @@ def test_a_dask_scheduler_that_is_not_there_is_told(tmp_path, monkeypatch):
 
 def test_the_digest_sees_every_value_and_no_order():
     part = play_part(build_task(race_plan(games=40), Part(0, 0, 10)))
-    frame = pl.read_parquet(BytesIO(part.parquet))
+    frame = pl.read_parquet(BytesIO(part.tables["parts"]))
     ref = digest_frame(frame).tolist()
     assert digest_frame(frame.reverse().select(frame.columns[::-1])).tolist() == ref
     assert (digest_frame(frame[:7]) + digest_frame(frame[7:])).tolist() == ref
@@ -165,7 +169,7 @@ def test_parts_cover_every_block_once():
 def test_a_tally_is_the_sum_of_its_parts_and_its_interval_comes_from_blocks():
     plan = race_plan(games=400, lineup=("any", "bold", "careful", "steady", "wild"))
     parts = [play_part(build_task(plan, part)) for part in list_parts(plan, 100)]
-    rows = pl.concat([pl.read_parquet(BytesIO(part.parquet)) for part in parts])
+    rows = pl.concat([pl.read_parquet(BytesIO(part.tables["parts"])) for part in parts])
     standings = {standing.strategy: standing for standing in read_tally(sum(part.tally for part in parts), plan.names)}
     assert standings.keys() == set(plan.names)
     for name, standing in standings.items():
@@ -225,3 +229,27 @@ def test_a_plan_names_all_that_is_wrong_with_it():
     text = str(raised.value)
     assert "The race is not played by 9" in text and "no strategies" in text
     assert "seed" in text and "games 0 is out of range" in text
+
+
+class Swallower(Watch):
+    """Ctrl-C arrives in a finaliser, where Python drops what is raised."""
+
+    parts = 0
+
+    def played(self, *_):
+        self.parts += 1
+        Swallowing()
+
+
+class Swallowing:
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(0.01)
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_an_interrupt_that_python_drops_still_stops_the_run(tmp_path):
+    watch = Swallower()
+    with pytest.raises(KeyboardInterrupt):
+        run_plan(race_plan(games=400), tmp_path / "run", workers=1, part_games=40, watch=watch)
+    assert watch.parts == 1 and load_manifest(tmp_path / "run")["status"] == "interrupted"

@@ -5,7 +5,7 @@ import pytest
 
 from sim.game import MAX_SEATS
 from sim.kernel import entry, int64, uint64
-from sim.lineup import LINEUPS, NOBODY, build_games, count_blocks, describe_pool, draw_lineups
+from sim.lineup import LINEUPS, NOBODY, build_games, count_blocks, describe_pool, draw_lineups, pair_lineups
 from sim.rng import GOLDEN, draw, draw_words, start_stream
 
 BLOCKS = np.arange(3000)
@@ -92,6 +92,27 @@ def test_repeats_in_the_pool_are_kept():
 
 def test_one_strategy_plays_itself():
     assert (draw_lineups((3,), 4, 3, BLOCKS[:50]) == 3).all()
+
+
+def test_invasion_walks_through_all_ordered_pairs():
+    lineups, blocks, rotations = build_games((2, 0, 5), 3, 1, 0, 12, "invasion")
+    firsts = lineups[rotations == 0, :3].tolist()
+    pairs = [(2, 0), (2, 5), (0, 2), (0, 5), (5, 2), (5, 0)]
+    assert firsts == [[one, other, other] for one, other in pairs] * 2
+    for block, (one, _) in enumerate(pairs):
+        assert (lineups[blocks == block, :3] == one).sum(axis=0).tolist() == [1, 1, 1]
+    assert lineups.dtype == np.int64 and lineups.flags.c_contiguous
+    for whole, part in zip((lineups, blocks, rotations), build_games((2, 0, 5), 3, 9, 7, 9, "invasion"), strict=True):
+        assert np.array_equal(whole[21:27], part)
+
+
+def test_a_strategy_named_twice_invades_once():
+    assert np.array_equal(pair_lineups((1, 1, 4), 2, np.arange(4)), [[1, 4], [4, 1], [1, 4], [4, 1]])
+
+
+def test_invasion_is_told_as_the_kind_of_lineup():
+    assert describe_pool((0, 1, 2), 4, "invasion") == "invasion"
+    assert describe_pool((0, 0), 4, "invasion") == "mirror"
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+import polars as pl
 import pytest
 
 from sim import files
@@ -17,7 +18,8 @@ from sim.batch import Watch, run_plan
 from sim.digest import digest_run
 from sim.manifest import SCHEMA, load_manifest
 from sim.problem import Problem
-from sim.store import open_run, scan_rows
+from sim.store import open_run
+from sim.stored import list_failures, scan_rows
 from tests.games.plans import race_plan
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -55,8 +57,19 @@ def test_a_run_folder_describes_itself(run):
     manifest = json.loads((run / "manifest.json").read_text())
     assert manifest["schema"] == SCHEMA and manifest["status"] == "complete"
     assert manifest["facts"]["variants"] == {"goal-20": "20-20"}
+    options = [
+        {"name": "small", "family": "die", "item": False, "table": ""},
+        {"name": "big", "family": "die", "item": True, "table": ""},
+    ]
     assert manifest["cells"] == [
-        {"variant": "goal-20", "players": 4, "blocks": 100, "games": 400, "lineups": "shuffled"}
+        {
+            "variant": "goal-20",
+            "players": 4,
+            "blocks": 100,
+            "games": 400,
+            "lineups": "shuffled",
+            "options": options,
+        }
     ]
     assert {"python", "numpy", "numba", "polars"} <= manifest["sessions"][0]["versions"].keys()
     assert {"started", "ended", "seconds", "machine", "workers"} <= manifest["sessions"][0].keys()
@@ -65,8 +78,31 @@ def test_a_run_folder_describes_itself(run):
     assert habit == {"name": "habit", "about": "what was rolled more", "dtype": "Enum", "labels": ["careful", "bold"]}
     assert [column["name"] for column in manifest["columns"]] == scan_rows(run).collect_schema().names()
     assert {file.name for file in run.iterdir()} == {
-        "manifest.json", "parts", "journal.jsonl", "quarantine.jsonl", "lock",
+        "manifest.json", "parts", "arcs", "choices", "journal.jsonl", "quarantine.jsonl", "lock",
     }  # fmt: skip
+
+
+def test_an_invasion_is_recorded_and_cannot_be_taken_for_another_run(run, tmp_path):
+    path = tmp_path / "invasion"
+    run_plan(race_plan(games=96, seating="invasion"), path, part_games=20)
+    manifest = load_manifest(path)
+    assert manifest["seating"] == manifest["facts"]["seating"] == manifest["cells"][0]["lineups"] == "invasion"
+    first = scan_rows(path).filter(pl.col("rotation") == 0).collect()
+    seated = [tuple(part["strategy"]) for part in first.partition_by("block", maintain_order=True)]
+    names = manifest["facts"]["line-up"]
+    assert seated == [(one, *[other] * 3) for one in names for other in names if one != other] * 2
+    with pytest.raises(Problem, match="seating: invasion there, drawn now"):
+        run_plan(race_plan(games=96), path, resume=True)
+    with pytest.raises(Problem, match="needs two strategies at least; there is only bold"):
+        race_plan(lineup=("bold",), seating="invasion")
+    with pytest.raises(Problem, match="seating 'mixed': is none; there are drawn, invasion"):
+        race_plan(seating="mixed")
+
+
+def test_failed_games_are_listed_by_cell(run):
+    failed = list_failures(run, "goal-20", 4)
+    assert len(failed) == load_manifest(run)["quarantined"] > 0 and "replay" in failed[0]
+    assert list_failures(run, "goal-20", 3) == list_failures(run, "goal-21", 4) == []
 
 
 def test_an_interrupted_run_goes_on_to_the_same_digest(run, tmp_path):
@@ -206,8 +242,8 @@ def test_what_a_crash_left_behind_is_cleared(run):
     [
         ("{", "manifest.json is damaged"),
         ("[]", "schema version None"),
-        ('{"schema": 99}', "schema version 99, but this version of statera reads 1"),
-        ('{"schema": 1, "status": "complete"}', "lacks cells, columns, facts"),
+        ('{"schema": 99}', "schema version 99, but this version of statera reads 2"),
+        ('{"schema": 2, "status": "complete"}', "lacks cells, columns, facts"),
         ("\xff\x00", "damaged"),
     ],
 )

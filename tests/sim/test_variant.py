@@ -346,10 +346,24 @@ def test_mistakes_in_a_study(tmp_path, monkeypatch):
     assert lines[5] == "s.toml:6: games = 0: is out of range; allowed: a whole number from 1 to 1000000000."
     assert (
         lines[6] == "s.toml:7: sead = 1: is an unknown key; the file has game, name, about, question, players, "
-        'variants, strategies, games, seed. Did you mean "seed"?'
+        'variants, strategies, seating, games, arc, tier, seed. Did you mean "seed"?'
     )
     assert lines[7].startswith("s.toml: seed: is missing; add seed = ..., a whole number from 0 to ")
     assert len(lines) == 8
+
+
+def test_the_seating_of_a_study(tmp_path):
+    path = tmp_path / "s.toml"
+    path.write_text(STUDY.replace('["pope"]', '["pope", "friar"]') + 'seating = "invasion"\n')
+    assert load_study(str(path)).seating == "invasion"
+    path.write_text(STUDY + 'seating = "invasion"\n')
+    with pytest.raises(Problem, match=r"s.toml:5: strategies = .*: seating invasion needs two at least; name another"):
+        load_study(str(path))
+    path.write_text(STUDY + 'seating = "mixed"\n')
+    with pytest.raises(Problem, match=r's.toml:8: seating = "mixed": .*"drawn", "invasion"'):
+        load_study(str(path))
+    assert load_study("default", "vulgari").seating == "drawn"
+    assert load_study("invasion", "vulgari").seating == "invasion"
 
 
 def test_study_of_another_game(tmp_path):

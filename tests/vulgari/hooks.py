@@ -4,6 +4,7 @@ from collections import Counter
 
 import numpy as np
 
+from policies.uniform import choose_uniform as choose
 from sim.games.vulgari.codes import (
     ASK_KEEP,
     ASK_PUT,
@@ -18,11 +19,13 @@ from sim.games.vulgari.codes import (
 from sim.games.vulgari.columns import COLUMNS, EARNED, LEARNED, SOURCES, SPENT
 from sim.games.vulgari.legal import is_legal
 
-__all__ = ["CODES", "is_legal"]
+__all__ = ["CODES", "choose", "is_legal"]
 
 OWN_TURN = ASK_TURN
 CODES = 3 * 64  # the words of a player's own turn
 MOST_DECISIONS = 1200
+PLAIN_GAMES = 13
+SHARED_RANKS = False  # V41
 
 HIDDEN = {"deck", "papal", "pile", "library_tile", "luck", "noise", "memo", "behind", "hand", "tally"}
 RESHUFFLED_WITH_OTHERS = {"pile", "library_tile", "luck", "noise", "memo", "behind", "hand", "deck"}

@@ -2,10 +2,13 @@
 
 from sim.game import Game
 from sim.games.vulgari.board import RULES, build_rules
+from sim.games.vulgari.codes import TURNS
 from sim.games.vulgari.columns import COLUMNS
 from sim.games.vulgari.config import Config
+from sim.games.vulgari.goods import GOODS
 from sim.games.vulgari.names import name_actions
-from sim.games.vulgari.play import SOURCES, begin, decide, play, step
+from sim.games.vulgari.options import list_options
+from sim.games.vulgari.play import LOOP, SOURCES
 from sim.games.vulgari.state import STATE
 
 GAME = Game(
@@ -19,10 +22,14 @@ GAME = Game(
     build_rules=build_rules,
     columns=COLUMNS,
     name_actions=name_actions,
-    play=play,
-    begin=begin,
-    decide=decide,
-    step=step,
+    list_options=list_options,
+    goods=GOODS,
+    most_turns=TURNS,
+    play=LOOP.play,
+    begin=LOOP.begin,
+    give=LOOP.give,
+    decide=LOOP.decide,
+    step=LOOP.step,
     sources=SOURCES,
     text="sim.games.vulgari.text",
 )

@@ -22,6 +22,7 @@ from sim.games.vulgari.codes import (
 )
 from sim.games.vulgari.names import list_groups
 from sim.games.vulgari.travel import FAR, build_distances, build_travel
+from sim.groups import fill_groups, group_fields
 
 GROUPS = 16
 REACH = 13  # sets of places within 0 to 12 actions
@@ -133,12 +134,7 @@ RULES = np.dtype(
         ("abbeys", "i8"),
         ("university", "i8"),
         ("election", "i8"),
-        # groups of like actions, for bots that choose a group first: actions that are a group of their own, by word,
-        # and the others: one word of the legal set, and the mask in it
-        ("alone", "i8", WORDS_USED),
-        ("groups", "i8"),
-        ("group_word", "i8", GROUPS),
-        ("group_mask", "i8", GROUPS),
+        *group_fields(WORDS_USED, GROUPS),
     ],
     align=True,
 )
@@ -154,7 +150,7 @@ def build_rules(config, players: int) -> np.ndarray:
     _fill_tiles(r, config)
     _fill_manuscripts(r, config, zones)
     _fill_map(r, config, zones)
-    _fill_groups(r)
+    fill_groups(r, list_groups())
     r["players"] = players
     r["displayed"] = players + config.manuscripts.display
     return rules
@@ -317,17 +313,6 @@ def _fill_map(r, config, zones: list[str]) -> None:
                 for actions in range(cost, REACH):
                     r["reach"][place, actions] |= 1 << goal
     r["distance"] = build_distances(neighbours, ports)
-
-
-def _fill_groups(r) -> None:
-    for codes in list_groups().values():
-        if len(codes) == 1:
-            r["alone"][codes[0] >> 6] |= 1 << (codes[0] & 63)
-    groups = [codes for codes in list_groups().values() if len(codes) > 1]
-    r["groups"] = len(groups)
-    for i, codes in enumerate(groups):
-        r["group_word"][i] = codes[0] >> 6
-        r["group_mask"][i] = sum(1 << (code & 63) for code in codes)
 
 
 def _zone_set(config, zones: list[str], wanted) -> int:

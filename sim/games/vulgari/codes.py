@@ -57,7 +57,7 @@ STEPS = 63  # how many raises and numbers of cubes are told apart
 WORDS_USED = 6
 
 # Impossible states: a game that meets one is ended and reported.
-ERROR_STUCK, ERROR_ENDLESS, ERROR_ACTION = 1, 2, 3
+ERROR_ACTION = 3  # 1 and 2 are those of any game
 MOST_DECISIONS = 4000
 
 # Streams of luck (sim/rng.py)

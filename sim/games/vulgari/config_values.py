@@ -32,7 +32,7 @@ def or_none(*names: str):
 class Part(BaseModel):
     """A piece of the config: nothing unknown in it, nothing converted, nothing changed afterwards."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, populate_by_name=False)
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, populate_by_name=False, defer_build=True)
 
 
 class Table(Part):

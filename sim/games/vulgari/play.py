@@ -1,28 +1,23 @@
-"""From deal to score: the loop that plays whole games, and the entries that play one step by step."""
+"""The kernels of De Vulgari Eloquentia made into the loop that plays it."""
 
-from sim.game import BETWEEN, OVER, decide_signature, play_signature
 from sim.games.vulgari import columns as T
 from sim.games.vulgari.apply import apply_action
 from sim.games.vulgari.board import RULES
-from sim.games.vulgari.codes import (
-    ERROR_ENDLESS,
-    ERROR_STUCK,
-    GREEN,
-    MOST_DECISIONS,
-    REST,
-    WORDS_USED,
-)
-from sim.games.vulgari.columns import N_COLUMNS
+from sim.games.vulgari.codes import ASK_TURN, GREEN, MOST_DECISIONS, REST, WORDS_USED
+from sim.games.vulgari.columns import COLUMNS
 from sim.games.vulgari.election import ask_next_candidate
+from sim.games.vulgari.goods import GOODS, grant, score_now, write_goods
 from sim.games.vulgari.holdings import all_votes
 from sim.games.vulgari.listing import list_legal
+from sim.games.vulgari.options import option_of
 from sim.games.vulgari.score import rank_of, score_game, title_of
 from sim.games.vulgari.setup import deal
 from sim.games.vulgari.state import STATE
 from sim.games.vulgari.turn import begin_turn
-from sim.kernel import count_bits, entry, int64, kernel, lowest_bit, record_type
+from sim.kernel import count_bits, kernel
+from sim.loop import build_loop
 
-SOURCES = ("sim/game.py", "sim/games/vulgari")
+SOURCES = ("sim/games/vulgari",)
 
 
 @kernel
@@ -32,27 +27,6 @@ def go_on(s, r):
         ask_next_candidate(s, r)
     else:
         begin_turn(s, r)
-
-
-@kernel
-def restrict(s, w):
-    """Takes a strategy's forbidden actions out of the legal set, if others are left."""
-    left = 0
-    for word in range(WORDS_USED):
-        left += count_bits(s.legal[word] & ~w.forbidden[word])
-    if 0 < left < s.options:
-        for word in range(WORDS_USED):
-            s.legal[word] &= ~w.forbidden[word]
-        s.options = left
-
-
-@kernel
-def only_action(s):
-    """The one legal action."""
-    for word in range(WORDS_USED):
-        if s.legal[word] != 0:
-            return 64 * word + lowest_bit(s.legal[word])
-    return -1
 
 
 @kernel
@@ -87,77 +61,22 @@ def finish(s, r):
         row[T.CITIES] = count_bits(s.cities[p])
 
 
-@kernel
-def choose_action(s, r, strategies, choosers, i):
-    """What strategy i does for the player asked, among the actions listed."""
-    if s.options == 1:
-        return only_action(s)
-    p = s.player
-    s.decisions += 1
-    s.tally[p, T.DECISIONS] += 1
-    s.tally[p, T.OPTIONS] += s.options
-    w = strategies[i]
-    if w.forbids:
-        restrict(s, w)
-    return only_action(s) if s.options == 1 else choosers[w.chooser](s, r, w)
-
-
-@entry(lambda: play_signature(STATE, RULES), *SOURCES)
-def play(states, rules, strategies, choosers, lineups, blocks, rotations, seed, rows, status):
-    """Plays whole games (sim.game.play_signature)."""
-    s = states[0]
-    r = rules[0]
-    errors = 0
-    for game in range(len(blocks)):
-        deal(s, r, seed, blocks[game], rotations[game])
-        while s.ask != OVER:
-            if s.ask == BETWEEN:
-                go_on(s, r)
-                continue
-            list_legal(s, r)
-            if s.options == 0 or s.decisions > MOST_DECISIONS:
-                s.error = ERROR_STUCK if s.options == 0 else ERROR_ENDLESS
-                break
-            apply_action(s, r, choose_action(s, r, strategies, choosers, lineups[game, s.player]))
-        status[game] = s.error
-        if s.error:
-            errors += 1
-            continue
-        finish(s, r)
-        for p in range(s.players):
-            row = rows[game * s.players + p]
-            for column in range(N_COLUMNS):
-                row[column] = s.tally[p, column]
-    return errors
-
-
-@entry(lambda: int64(record_type(STATE)[::1], record_type(RULES)[::1], int64, int64, int64), *SOURCES)
-def begin(states, rules, seed, block, rotation):
-    """Deals one game and lists the first decision."""
-    deal(states[0], rules[0], seed, block, rotation)
-    list_legal(states[0], rules[0])
-    return 0
-
-
-@entry(lambda: decide_signature(STATE, RULES), *SOURCES)
-def decide(states, rules, strategies, choosers, i):
-    """What strategy i does next."""
-    return choose_action(states[0], rules[0], strategies, choosers, i)
-
-
-@entry(lambda: int64(record_type(STATE)[::1], record_type(RULES)[::1], int64), *SOURCES)
-def step(states, rules, action):
-    """Applies one action; action -1 goes on from between two turns or, at the end, scores. Lists what is legal next."""
-    s = states[0]
-    r = rules[0]
-    if action >= 0:
-        apply_action(s, r, action)
-    elif s.ask == BETWEEN:
-        go_on(s, r)
-    elif s.ask == OVER:
-        finish(s, r)
-    if s.ask >= 0:
-        list_legal(s, r)
-        if s.options == 0:
-            s.error = ERROR_STUCK
-    return s.error
+LOOP = build_loop(
+    STATE,
+    RULES,
+    COLUMNS,
+    SOURCES,
+    words=WORDS_USED,
+    own_turn=ASK_TURN,
+    most_decisions=MOST_DECISIONS,
+    goods=len(GOODS),
+    deal=deal,
+    go_on=go_on,
+    list_legal=list_legal,
+    apply_action=apply_action,
+    finish=finish,
+    score_now=score_now,
+    option_of=option_of,
+    write_goods=write_goods,
+    grant=grant,
+)

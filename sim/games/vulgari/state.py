@@ -15,7 +15,7 @@ from sim.games.vulgari.codes import (
 )
 from sim.games.vulgari.columns import N_COLUMNS
 
-MEMO = 352  # numbers a bot may keep for itself from one decision to the next
+MEMO = 416  # numbers a bot may keep for itself from one decision to the next
 
 STATE = np.dtype(
     [
