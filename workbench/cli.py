@@ -72,6 +72,10 @@ def run(
     variant: Annotated[list[str] | None, typer.Option(metavar="V", help="Names or files; may be given again.")] = None,
     strategies: Annotated[str | None, typer.Option(metavar="A,B,C", help="Names or files, as a,b,c,d.")] = None,
     seed: Annotated[int | None, typer.Option(metavar="S", help="Where all luck comes from.")] = None,
+    arc: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=0, help="Games of each cell recorded turn by turn (20000)."),
+    ] = None,
     workers: Annotated[int | None, typer.Option(metavar="N", min=1, help="Threads or processes; one per core.")] = None,
     backend: Annotated[Backend, typer.Option(help="Who plays.")] = Backend.threads,
     scheduler: Annotated[
@@ -87,6 +91,7 @@ def run(
     from workbench.commands.run import run_study
 
     options = {"players": players, "games": games, "variants": variant, "strategies": strategies, "seed": seed}
+    options["arc"] = arc
     code = run_study(
         what,
         options,
@@ -98,6 +103,104 @@ def run(
         quiet=quiet,
     )
     raise typer.Exit(code)
+
+
+@app.command()
+def report(
+    runs: Annotated[list[Path], typer.Argument(metavar="RUN...", help="Folders of runs, all of one game.")],
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="The page; RUN/report.html if not given.")] = None,
+    csv: Annotated[Path | None, typer.Option(metavar="DIR", help="Folder for every table as a CSV file.")] = None,
+    bands: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="What counts as balanced, instead of reports/bands.toml.")
+    ] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print the path of the page only.")] = False,
+) -> None:
+    """Say how balanced a game is: one HTML page from stored runs, several side by side."""
+    from workbench.commands.report import make_report
+
+    make_report(runs, out, csv, bands, quiet)
+
+
+@app.command()
+def probe(
+    run: Annotated[Path, typer.Argument(metavar="RUN", help="The folder of a run.")],
+    options: Annotated[
+        list[str] | None,
+        typer.Option(metavar="PATTERN", help='Such as "city *"; may be given again. All things to have if not given.'),
+    ] = None,
+    games: Annotated[int, typer.Option(metavar="N", min=1, help="Games for each option, with and without it.")] = 4000,
+    variant: Annotated[list[str] | None, typer.Option(metavar="V", help="Only these rules of the run.")] = None,
+    players: Annotated[list[int] | None, typer.Option(metavar="N", help="Only these player counts.")] = None,
+    bands: Annotated[Path | None, typer.Option(metavar="FILE", help="What counts as balanced.")] = None,
+    workers: Annotated[int | None, typer.Option(metavar="N", min=1, help="Threads; one per core.")] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print the path of the table only.")] = False,
+) -> None:
+    """Say what each thing is worth: a run's games again, with one player who never takes it."""
+    from workbench.commands.probe import probe_run
+
+    raise typer.Exit(probe_run(run, options or [], games, variant or [], players or [], workers, bands, quiet))
+
+
+@app.command()
+def compare(
+    game: Annotated[str, typer.Argument(metavar="GAME|STUDY.toml", help="A game (its default study), or a study.")],
+    base: Annotated[str, typer.Argument(metavar="BASE", help="The rules to start from: base, or a variant.")],
+    variants: Annotated[list[str], typer.Argument(metavar="VARIANT...", help="Names or files of changed rules.")],
+    players: Annotated[str | None, typer.Option(metavar="N", help="Players at the table.")] = None,
+    until: Annotated[
+        str, typer.Option(metavar="decided|GAMES", help="When to stop; 400000 games of each at the latest.")
+    ] = "decided",
+    strategies: Annotated[str | None, typer.Option(metavar="A,B,C", help="Names or files, as a,b,c,d.")] = None,
+    seed: Annotated[int | None, typer.Option(metavar="S", help="Where all luck comes from.")] = None,
+    bands: Annotated[Path | None, typer.Option(metavar="FILE", help="Which differences matter.")] = None,
+    workers: Annotated[int | None, typer.Option(metavar="N", min=1, help="Threads or processes; one per core.")] = None,
+    backend: Annotated[Backend, typer.Option(help="Who plays.")] = Backend.threads,
+    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Folder for the run and its page.")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with a comparison that was interrupted.")] = False,
+) -> None:
+    """Say what a change of the rules does: variants against a base on common luck, until it is decided."""
+    from workbench.commands.compare import compare_variants
+
+    options = {"players": players, "strategies": strategies, "seed": seed}
+    how = {"workers": workers, "backend": str(backend)}
+    raise typer.Exit(compare_variants(game, [base, *variants], options, until, bands, out, resume, **how))
+
+
+@app.command()
+def plan(
+    what: Annotated[str, typer.Argument(metavar="GAME|STUDY.toml", help="A game (its default study), or a study.")],
+    variant: Annotated[str | None, typer.Option(metavar="V", help="To compare with: name or file of rules.")] = None,
+    players: Annotated[str | None, typer.Option(metavar="N", help="Players at the table.")] = None,
+    strategies: Annotated[str | None, typer.Option(metavar="A,B,C", help="Names or files, as a,b,c,d.")] = None,
+    seed: Annotated[int | None, typer.Option(metavar="S", help="Where all luck comes from.")] = None,
+    half_width: Annotated[
+        float | None, typer.Option(metavar="X", min=0.0001, max=0.5, help="Wanted for win shares, such as 0.01.")
+    ] = None,
+    difference: Annotated[
+        float | None, typer.Option(metavar="X", min=0.0001, max=0.5, help="Smallest worth finding in win shares.")
+    ] = None,
+    pilot: Annotated[int, typer.Option(metavar="N", min=200, help="Games of each set of rules in the pilot.")] = 2000,
+) -> None:
+    """Say how many games and minutes a question needs, from a short pilot."""
+    from workbench.commands.plan import plan_games
+
+    options = {"players": players, "strategies": strategies, "seed": seed}
+    plan_games(what, variant, options, half_width, difference, pilot)
+
+
+@app.command()
+def claims(
+    game: Annotated[str, typer.Argument(metavar="GAME|CLAIMS.toml", help="A game, or a file of claims.")],
+    games: Annotated[int | None, typer.Option(metavar="N", min=1, help="At most so many games for each table.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE.md", help="The page; runs/claims-GAME/claims.md if not given.")
+    ] = None,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Play again what has been played.")] = False,
+) -> None:
+    """Put what players say of a game to the test, and write the page that tells it."""
+    from workbench.commands.claims import judge_claims
+
+    raise typer.Exit(judge_claims(game, games, out, fresh))
 
 
 @app.command()

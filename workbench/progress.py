@@ -49,6 +49,7 @@ class Progress(Watch):
         self.plan, self.tallies, self.part = None, [], None
         self.done = self.total = self.here = self.failures = self.functions = 0
         self.start = time.monotonic()
+        self.below = self.describe_shares  # what is said below the bar
 
     def __enter__(self):
         return self
@@ -127,7 +128,7 @@ class PlainProgress(Progress):
             self.last = time.monotonic()
             self.note(f"compiled {self.functions} functions" if self.plan is None else self.describe())
             if self.part is not None:
-                self.note(f"  {self.describe_shares()}")
+                self.note(f"  {self.below()}")
 
 
 class LiveProgress(Progress):
@@ -157,4 +158,4 @@ class LiveProgress(Progress):
             return self.spinner
         line = Table.grid(padding=(0, 2))
         line.add_row(ProgressBar(self.total, self.done, width=28), self.describe())
-        return Group(line, Text(self.describe_shares(), style="dim"))
+        return Group(line, Text(self.below(), style="dim"))

@@ -3,8 +3,9 @@
 import os
 from pathlib import Path
 
-from policies.chooser import load_strategies, load_strategy
+from policies.chooser import load_strategies
 from sim.game import load_game
+from sim.manifest import as_stored, load_manifest
 from sim.plan import Plan, build_plan
 from sim.problem import Problem
 from sim.source import is_path
@@ -21,7 +22,7 @@ def find_study(what: str) -> Study:
 def change_study(study: Study, options: dict) -> Study:
     """The study with what the command line says instead."""
     changes = {key: value for key, value in options.items() if value}
-    changes |= {key: options[key] for key in ("games", "seed") if options.get(key) is not None}
+    changes |= {key: options[key] for key in ("games", "seed", "arc") if options.get(key) is not None}
     for key in ("variants", "strategies", "players"):
         if key in changes:
             given = changes[key]
@@ -57,9 +58,11 @@ def resolve_plan(study: Study) -> Plan:
         problems += problem.problems
     if problems:
         raise Problem(problems)
-    lineup = [load_strategy(game, ref)["name"] for ref in study.strategies]
+    names = {}
     for definition in definitions:
-        definition["ref"] = study.strategies[lineup.index(definition["name"])]
+        refs = definition.pop("refs")
+        definition["ref"] = refs[0]
+        names |= dict.fromkeys(refs, definition["name"])
     return build_plan(
         game,
         study=study.name,
@@ -69,8 +72,34 @@ def resolve_plan(study: Study) -> Plan:
         players=study.players,
         variants=variants,
         refs=study.variants,
-        lineup=lineup,
+        lineup=[names[ref] for ref in study.strategies],
         strategies=strategies,
         definitions=definitions,
         choosers=choosers,
+        arc=min(study.arc, study.games),
+        tier=study.tier,
+        seating=study.seating,
     )
+
+
+def restore_plan(path: Path) -> tuple[Plan, dict[str, dict[int, str]]]:
+    """The plan of a stored run, and the names of actions by variant; Problem if what it was played by has changed."""
+    manifest = load_manifest(path)
+    refs = {strategy["name"]: strategy.get("ref", strategy["name"]) for strategy in manifest["strategies"]}
+    study = {key: manifest[key] for key in Study.model_fields if key in manifest} | {
+        "name": manifest["study"],
+        "games": manifest["games_per_cell"],
+        "players": list(dict.fromkeys(cell["players"] for cell in manifest["cells"])),
+        "variants": [variant["ref"] for variant in manifest["variants"]],
+        "strategies": [refs[name] for name in manifest["facts"]["line-up"]],
+    }
+    plan = resolve_plan(Study(**study))
+    before, now = manifest["facts"], as_stored(plan.facts())
+    changed = [key for key in ("game version", "seed", "variants", "strategies", "line-up") if before[key] != now[key]]
+    if changed:
+        told = " and ".join(changed)
+        raise Problem(f"{path} was played with other {told} than there are now; play it again into another folder.")
+    names = {}
+    for variant in plan.variants:
+        names[variant["name"]] = plan.game.name_actions(load_variant(plan.game.name, variant["ref"]).config)
+    return plan, names

@@ -180,3 +180,19 @@ def test_paired_coverage_with_unequal_blocks():
         base, variant = luck + generator.normal(0, 1, len(block)), luck + generator.normal(1, 1, len(block))
         hits += stats.paired_difference(base, block, variant, block).difference.contains(1)
     assert 0.92 < hits / 800 < 0.975
+
+
+def test_bundles_are_blocks_while_there_are_few():
+    assert stats.bundle_blocks(np.array([7, 7, 9, 12, 12])).tolist() == [0, 0, 1, 2, 2]
+    assert stats.bundle_blocks(np.array([], int)).tolist() == []
+
+
+def test_bundles_are_few_and_keep_the_interval():
+    generator = np.random.default_rng(4)
+    block = np.repeat(np.arange(30_000), 2)
+    values = generator.normal(size=60_000) + np.repeat(generator.normal(size=30_000), 2)
+    bundles = stats.bundle_blocks(block)
+    assert bundles.max() == 9_999 and np.bincount(bundles).tolist() == [6] * 10_000
+    by_block, by_bundle = stats.block_mean(values, block), stats.block_mean(values, bundles)
+    assert by_bundle.value == pytest.approx(by_block.value)
+    assert by_bundle.half_width == pytest.approx(by_block.half_width, rel=0.03)

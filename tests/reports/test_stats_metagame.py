@@ -190,3 +190,14 @@ def test_cyclic_share_leaves_out_pairs_that_never_met():
     order = strength[:, None] - strength
     order[0, 1] = order[1, 0] = np.nan
     assert stats.cyclic_share(order) == pytest.approx(0, abs=1e-12)
+
+
+def test_one_equilibrium_is_found_by_either_way():
+    generator = np.random.default_rng(5)
+    for k in (1, 3, 5, 8):
+        for _ in range(10):
+            matrix = generator.normal(size=(k, k))
+            matrix = matrix - matrix.T
+            assert stats.nash_equilibrium(matrix) == pytest.approx(stats.nash_average(matrix).weights, abs=1e-5)
+    with pytest.raises(ValueError, match="gaps"):
+        stats.nash_equilibrium([[0, np.nan], [np.nan, 0]])

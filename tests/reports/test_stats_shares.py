@@ -131,3 +131,12 @@ def test_few_blocks_widen_by_students_t():
     effective = share * (1 - share) / error**2 * (scipy_stats.norm.ppf(0.975) / scipy_stats.t.ppf(0.975, 5)) ** 2
     reference = stats.wilson(share * effective, effective)
     assert (found.low, found.high) == pytest.approx((reference.low, reference.high))
+
+
+def test_a_share_of_none_or_all_has_a_p_value():
+    none, every = stats.block_share(np.zeros(10), np.full(10, 4)), stats.block_share(np.full(10, 4), np.full(10, 4))
+    assert stats.share_p(none, 0.25) == pytest.approx(2 * 0.75**10)
+    assert stats.share_p(every, 0.25) == pytest.approx(2 * 0.25**10)
+    some = stats.block_share(np.array([1, 2, 3, 1, 2]), np.full(5, 4))
+    assert stats.share_p(some, 0.5) == stats.two_sided_p(some, 0.5)
+    assert np.isnan(stats.share_p(stats.block_share(np.ones(1), np.full(1, 4)), 0.5))

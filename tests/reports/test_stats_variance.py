@@ -150,3 +150,11 @@ def test_no_margin_no_split():
     one = stats.margin_split(stats.table_deviations(points, game), np.zeros(40, int))
     assert one[0].absence == stats.TOO_FEW_BLOCKS
     assert sum(e.value for e in one) == pytest.approx(1)
+
+
+def test_the_margin_split_from_sums_is_that_of_rows():
+    generator = np.random.default_rng(6)
+    deviations, block = generator.normal(size=(400, 3)), np.repeat(np.arange(100), 4)
+    margin = deviations.sum(axis=1)
+    by_block = [stats.block_sums(deviations, block).sums, stats.block_sums(deviations * margin[:, None], block).sums]
+    assert stats.margin_split_of_sums(np.full(100, 4.0), *by_block) == stats.margin_split(deviations, block)

@@ -2,6 +2,7 @@
 
 import json
 
+from rich.console import Console
 from typer.testing import CliRunner
 
 from tests.games.plans import race_plan
@@ -33,6 +34,7 @@ def test_json_is_one_array_of_flat_objects(monkeypatch):
 
 def test_the_table_compares_threads(monkeypatch):
     toy_bench(monkeypatch)
-    result = CliRunner().invoke(app, ["bench", "tests.games.race", "--seconds", "0.1"], env={"COLUMNS": "120"})
+    monkeypatch.setattr("workbench.commands.bench.console", Console(width=120, highlight=False))
+    result = CliRunner().invoke(app, ["bench", "tests.games.race", "--seconds", "0.1"])
     assert result.exit_code == 0, result.output
     assert "x one thread" in result.stdout and "first game after" in result.stdout

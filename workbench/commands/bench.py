@@ -78,8 +78,8 @@ def measure_rates(game: str, players: int, seconds: float) -> list[dict]:
 def count_decisions(task: Task) -> float:
     """Decisions with more than one legal action, per game."""
     columns = [column.name for column in load_game(task.game).columns]
-    _, numbers, status = play_games(task)
-    return float(numbers[:, columns.index("decisions")].sum() / len(status))
+    games = play_games(task)
+    return float(games.numbers[:, columns.index("decisions")].sum() / len(games.status))
 
 
 def time_parts(parts: list[Task], threads: int) -> float:

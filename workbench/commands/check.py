@@ -3,12 +3,14 @@
 from pathlib import Path
 
 from policies.chooser import Strategy, load_strategies, strategy_names
+from sim.claims import Claims, load_claims
 from sim.game import GAMES, Game, load_game
 from sim.problem import Problem
 from sim.schema import find_schema
 from sim.source import Source, read_source, show_path
 from sim.variant import Study, load_study, load_variant
 from workbench.console import console, print_problems
+from workbench.studies import resolve_plan
 
 SHARED = {"game", "name", "about", "question", "extends"}
 FOLDERS = {"variants": "variant", "strategies": "strategy", "studies": "study"}
@@ -39,9 +41,13 @@ def check_file(file: Path, name: str | None) -> str:
                 load_variant(game.name, variant)
         case "strategy":
             load_strategies(game, [file])
+        case "claims":
+            claims = load_claims(file)
+            for table in claims.tables:
+                resolve_plan(claims.study(table))
         case "variant":
             load_variant(game.name, file)
-    return f"a {kind} of {game.title}, nothing wrong"
+    return f"{'' if kind == 'claims' else 'a '}{kind} of {game.title}, nothing wrong"
 
 
 def find_game(source: Source) -> str:
@@ -58,8 +64,8 @@ def find_game(source: Source) -> str:
 
 
 def find_kind(source: Source, game: Game) -> str:
-    """variant, strategy or study: the one whose keys the file uses most."""
-    models = {"variant": find_schema(game.name), "strategy": Strategy, "study": Study}
+    """variant, strategy, study or claims: the one whose keys the file uses most."""
+    models = {"variant": find_schema(game.name), "strategy": Strategy, "study": Study, "claims": Claims}
     hits = {kind: len((source.data.keys() & model.model_fields.keys()) - SHARED) for kind, model in models.items()}
     if any(hits.values()):
         return max(hits, key=hits.get)

@@ -8,7 +8,7 @@ from workbench.studies import find_study, resolve_plan
 def build_bench_plan(game: str, players: int, policy: str) -> Plan:
     """A plan of the default study's base rules: the uniform bot alone, or the study's strategies."""
     study = find_study(game)
-    changes = {"players": [players], "variants": ["base"], "games": 10**6}
+    changes = {"players": [players], "variants": ["base"], "games": 10**6, "arc": 0}
     if policy == "uniform":
         changes["strategies"] = ["uniform"]
     return resolve_plan(study.model_copy(update=changes))

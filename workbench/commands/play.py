@@ -15,7 +15,8 @@ from workbench.studies import change_study, find_study, resolve_plan
 def play_game(what: str, options: dict, block: int, rotation: int, as_json: bool, with_legal: bool) -> None:
     """Plays game `rotation` of a block of a study's first cell and prints it."""
     study = change_study(find_study(what), options)
-    plan = resolve_plan(study.model_copy(update={"games": 1}))
+    seating = "drawn" if options.get("strategies") else study.seating
+    plan = resolve_plan(study.model_copy(update={"games": 1, "arc": 0, "seating": seating}))
     cell = plan.cells[0]
     if not 0 <= rotation < cell.players:
         raise Problem(f"--rotation {rotation}: must be 0 to {cell.players - 1} with {cell.players} players.")
@@ -52,5 +53,5 @@ def find_lineup(plan: Plan, players: int, block: int, rotation: int, given: bool
         if len(pool) != players:
             raise Problem(f"--strategies: {len(pool)} for {players} players; give one for each seat, or one for all.")
         return list(pool)
-    lineups, _, rotations = build_games(plan.pool, players, plan.seed, block, block + 1)
+    lineups, _, rotations = build_games(plan.pool, players, plan.seed, block, block + 1, plan.seating)
     return [int(i) for i in lineups[np.flatnonzero(rotations == rotation)[0]][:players]]

@@ -1,0 +1,124 @@
+"""What a metric is: a function of a cell that gives a small frame, registered once, shown as table, CSV and figure.
+
+A metric's frame has label columns of its own (seat, strategy, ...), then `value low high blocks games note`, and,
+where a band is set for it, `verdict side band_low band_high further`. `note` says why an interval is missing. Metrics
+that have no sense for a cell raise `Nothing` with the reason.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from math import isfinite
+
+import polars as pl
+
+from reports.load import Cell
+from reports.stats import Estimate, judge
+
+ESTIMATE = {"value": pl.Float64, "low": pl.Float64, "high": pl.Float64, "blocks": pl.Int64, "games": pl.Int64}
+VERDICT = {"verdict": pl.String, "side": pl.String, "band_low": pl.Float64, "band_high": pl.Float64}
+TYPES = {**ESTIMATE, "note": pl.String, **VERDICT, "further": pl.Float64}
+
+# families in the order of the report, with their headings
+FAMILIES = {
+    "seats": "Is every seat worth the same?",
+    "strategies": "Which ways to play win?",
+    "points": "Where do points come from, and which decide?",
+    "arc": "How does a game unfold?",
+    "length": "How long does it take?",
+    "choices": "What do players do, and what do they never do?",
+    "items": "What is each thing worth?",
+    "economy": "What is scarce, and what is left over?",
+    "luck": "How much is luck?",
+    "trust": "How far can these numbers be trusted?",
+}
+
+
+class Nothing(Exception):
+    """A metric that says nothing of this cell, and why."""
+
+
+@dataclass(frozen=True)
+class Takeaway:
+    """One finding in the designer's language. `weight`: how far outside what is wanted, 1 is just outside."""
+
+    weight: float
+    text: str
+
+
+@dataclass(frozen=True)
+class Metric:
+    """One registered metric."""
+
+    name: str
+    family: str
+    title: str
+    about: str  # what is measured, in a sentence or two
+    unit: str  # share, points, turns, ... : how values are written
+    measure: Callable[[Cell], pl.DataFrame]
+    plot: Callable | None  # (frame, cell) -> matplotlib figure
+    shows: Callable[[pl.DataFrame, Cell], str] | None  # what the figure shows, in a sentence
+    tell: Callable[[pl.DataFrame, Cell], Iterable[Takeaway]] | None
+
+
+METRICS: dict[str, Metric] = {}
+
+
+def metric(
+    family: str,
+    title: str,
+    about: str,
+    unit: str,
+    plot: Callable | None = None,
+    shows: Callable | None = None,
+    tell: Callable | None = None,
+) -> Callable:
+    """Registers a function of a cell under its own name."""
+    assert family in FAMILIES, family
+
+    def register(measure: Callable) -> Callable:
+        METRICS[measure.__name__] = Metric(measure.__name__, family, title, about, unit, measure, plot, shows, tell)
+        return measure
+
+    return register
+
+
+def row(estimate: Estimate, cell: Cell, *, games: int | None = None, band: tuple[float, float] | None = None, **labels):
+    """One line of a metric's frame: labels, the estimate, and the verdict against a band.
+
+    `games` is how many games it is about, if not all of the cell. A band's verdict says in `further` how many more
+    games would decide it.
+    """
+    numbers = {
+        "value": estimate.value,
+        "low": estimate.low,
+        "high": estimate.high,
+        "blocks": estimate.n_blocks,
+        "games": cell.games if games is None else games,
+        "note": estimate.absence,
+    }
+    if band is None:
+        return labels | numbers
+    verdict = judge(estimate, *band)
+    return (
+        labels
+        | numbers
+        | {
+            "verdict": verdict.outcome,
+            "side": verdict.side,
+            "band_low": band[0],
+            "band_high": band[1],
+            "further": verdict.further_blocks * cell.players if isfinite(verdict.further_blocks) else None,
+        }
+    )
+
+
+def of_blocks(estimate: Estimate, cell: Cell) -> Estimate:
+    """An estimate over bundles of blocks, with the number of blocks that it rests on."""
+    return replace(estimate, n_blocks=cell.n_blocks)
+
+
+def frame(rows: Iterable[dict]) -> pl.DataFrame:
+    """The frame of a metric from its lines; all lines have the same keys."""
+    rows = list(rows)
+    schema = {name: TYPES.get(name) for name in rows[0]} if rows else TYPES
+    return pl.DataFrame(rows, schema=schema, infer_schema_length=None).with_columns(pl.col(pl.Float64).fill_nan(None))

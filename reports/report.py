@@ -1,0 +1,179 @@
+"""A report as data: every metric measured on every cell, the flags raised, the takeaways told. No HTML here."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import polars as pl
+
+import reports.metrics  # noqa: F401 (registers the metrics)
+from reports.bands import Bands, load_bands
+from reports.load import Cell, Run, list_cells, open_runs
+from reports.metric import ESTIMATE, FAMILIES, METRICS, VERDICT, Metric, Nothing, Takeaway
+from reports.stats import OUTSIDE
+
+NOT_LABELS = {*ESTIMATE, *VERDICT, "note", "further"}
+MOST_TAKEAWAYS = 7
+
+
+@dataclass(frozen=True)
+class Result:
+    """A metric on a cell: its frame, or the reason why there is none."""
+
+    metric: Metric
+    cell: Cell
+    data: pl.DataFrame | None
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A takeaway with where it comes from."""
+
+    metric: Metric
+    takeaway: Takeaway
+    cells: tuple[Cell, ...]
+    only: str = ""  # the tiers in which it holds, if not in all
+
+
+@dataclass(frozen=True)
+class Report:
+    runs: list[Run]
+    cells: list[Cell]
+    bands: Bands
+    results: dict[str, list[Result]]  # by metric
+    findings: list[Finding]  # worst first
+
+    @property
+    def title(self) -> str:
+        return self.runs[0].title
+
+    def families(self) -> dict[str, list[list[Result]]]:
+        """The results of each family, metric by metric."""
+        found = {family: [] for family in FAMILIES}
+        for results in self.results.values():
+            found[results[0].metric.family].append(results)
+        return {family: metrics for family, metrics in found.items() if metrics}
+
+
+def build_report(
+    paths: list[Path],
+    bands: Path | None = None,
+    advance: Callable[[str, int, int], None] = lambda *_: None,
+    measured: Callable[["Result"], None] = lambda _: None,
+) -> Report:
+    """Measures all there is to measure; `advance(what, done, total)` is told of each step, `measured` of results."""
+    runs, wanted = open_runs(paths), load_bands(bands)
+    cells = [cell for run in runs for cell in list_cells(run, wanted)]
+    ordered = sorted(METRICS.values(), key=lambda metric: list(FAMILIES).index(metric.family))
+    results, total = {}, len(ordered) * len(cells)
+    for number, metric in enumerate(ordered):
+        results[metric.name] = []
+        for i, cell in enumerate(cells):
+            advance(metric.title, number * len(cells) + i, total)
+            results[metric.name].append(measure(metric, cell))
+            measured(results[metric.name][-1])
+    return Report(runs, cells, wanted, results, gather_findings(results, cells))
+
+
+def measure(metric: Metric, cell: Cell) -> Result:
+    try:
+        return Result(metric, cell, metric.measure(cell))
+    except Nothing as nothing:
+        return Result(metric, cell, None, str(nothing))
+
+
+def gather_findings(results: dict[str, list[Result]], cells: list[Cell]) -> list[Finding]:
+    """What metrics tell, worst first; what holds only in some tiers of play says so."""
+    findings = []
+    for of_metric in results.values():
+        for result in of_metric:
+            if result.data is None or result.metric.tell is None:
+                continue
+            for takeaway in result.metric.tell(result.data, result.cell):
+                told = Takeaway(takeaway.weight, takeaway.text[0].upper() + takeaway.text[1:])
+                findings.append(Finding(result.metric, told, (result.cell,), _only_in(result, of_metric)))
+    return sorted(findings, key=lambda finding: -finding.takeaway.weight)
+
+
+def _only_in(result: Result, others: list[Result]) -> str:
+    """The tier of a result whose metric raises no flag in another tier of the same variant and player count."""
+    same = [
+        other
+        for other in others
+        if (other.cell.variant, other.cell.players) == (result.cell.variant, result.cell.players)
+        and other.cell.run.tier != result.cell.run.tier
+        and other.data is not None
+    ]
+    quiet = [other for other in same if not list(other.metric.tell(other.data, other.cell))]
+    return result.cell.run.tier if quiet else ""
+
+
+def list_labels(data: pl.DataFrame) -> list[str]:
+    """The columns of a metric's frame that say what a line is about."""
+    return [name for name in data.columns if name not in NOT_LABELS]
+
+
+def name_lines(data: pl.DataFrame) -> list[str]:
+    """What each line of a metric's frame is about: its first label, and the others where that is not enough."""
+    labels = [name for name in list_labels(data) if data[name].dtype == pl.String]
+    if not labels:
+        return [""] * len(data)
+    for used in range(1, len(labels) + 1):
+        names = [" ".join(map(str, filter(None, line))) for line in data.select(labels[:used]).iter_rows()]
+        if len(set(names)) == len(names):
+            return names
+    return [" ".join(map(str, filter(None, line))) for line in data.select(labels).iter_rows()] or [""] * len(data)
+
+
+def list_flags(results: dict[str, list[Result]]) -> pl.DataFrame:
+    """Every line that a band judges: metric, label, cell, value, interval, band, verdict; outside ones first."""
+    lines = []
+    for of_metric in results.values():
+        for result in of_metric:
+            if result.data is None or "verdict" not in result.data.columns:
+                continue
+            named = name_lines(result.data)
+            for label, line in zip(named, result.data.iter_rows(named=True), strict=True):
+                if not line["verdict"]:
+                    continue
+                lines.append(
+                    {
+                        "metric": result.metric.name,
+                        "title": result.metric.title,
+                        "label": label,
+                        "cell": result.cell.label,
+                        "tier": result.cell.run.tier,
+                        "unit": result.metric.unit,
+                        **{name: line[name] for name in ("value", "low", "high", "band_low", "band_high", "further")},
+                        "verdict": line["verdict"],
+                        "side": line["side"],
+                    }
+                )
+    order = {OUTSIDE: 0, "undecided": 1}
+    return pl.DataFrame(sorted(lines, key=lambda line: order.get(line["verdict"], 2)), infer_schema_length=None)
+
+
+def write_tables(report: Report, folder: Path) -> list[Path]:
+    """Every metric as a CSV file, all cells below one another."""
+    from sim.files import explaining
+
+    files = []
+    with explaining(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, results in report.results.items():
+            frames = [
+                result.data.select(
+                    pl.lit(result.cell.run.manifest["study"]).alias("study"),
+                    pl.lit(result.cell.run.tier).alias("tier"),
+                    pl.lit(result.cell.variant).alias("variant"),
+                    pl.lit(result.cell.players).alias("players"),
+                    pl.all(),
+                )
+                for result in results
+                if result.data is not None
+            ]
+            if frames:
+                files.append(folder / f"{name}.csv")
+                pl.concat(frames, how="diagonal_relaxed").write_csv(files[-1])
+    return files
