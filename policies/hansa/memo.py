@@ -1,0 +1,31 @@
+"""What the planner keeps from one decision to the next, in the player's own row of s.memo."""
+
+STAMP = 0  # the claims made when the worths below were fixed, and one more
+LENGTH = 1
+AT = 2  # the next step of the plan
+STEPS = 3  # action codes
+MOST_STEPS = 13
+LEFT, KEYS, LEAD, TARGET, LIFTS = 16, 17, 18, 19, 20
+LOOKED = 21  # the round in which lure and traffic were looked at
+CLOSE = 22  # whether the next claims may end the game
+COSTS = 23  # actions that go to income for each piece used
+ABILITY = 24  # by ability: what the next upgrade is worth
+MARKER = 30  # by kind: what a marker is worth
+OFFICE = 36  # by city: what the next printed office is worth, its piece taken off; 0 if it cannot be had
+EXTRA = 67  # by city: what an extra office is worth beyond keeping its marker, likewise
+TRAFFIC = 98  # by city: claims of its routes expected in a round
+WEST = 129  # by city: how many offices are missing to the west, this one's among them; likewise
+EAST = 160
+NETWORK = 191  # by city: likewise to the player's network
+VALUE = 222  # by route: what a claim is worth
+LURE = 270  # by route: how much it is wanted by others
+SCORE = 318  # by route: worth of its claim for each action
+PIECE = 366  # by route: the kind of piece that the best benefit takes, or NONE
+GROUP_COUNT = 414
+GROUPS = 415  # groups of cities that hang together, and their offices
+GROUP_OFFICES = 423
+MOST_GROUPS = 8
+JOIN_POWERS = 431  # powers of the weights `join` and `near`, from 0
+NEAR_POWERS = 441
+POWERS = 10
+SIZE = NEAR_POWERS + POWERS

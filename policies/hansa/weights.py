@@ -1,0 +1,49 @@
+"""The numbers a strategy of Hansa Teutonica plays with. Worth is counted in prestige points.
+
+For weight `action` this module has the index ACTION.
+"""
+
+# name: (the balanced value, what it is)
+WEIGHTS = {
+    # time
+    "action": (0.9, "worth of an action"),
+    "length": (14.0, "rounds it expects a game to last, before it has seen any of it"),
+    "patience": (0.85, "share of a claim's worth that is left for each turn it must wait"),
+    "start": (0.6, "actions added to those a claim takes, so that small ones are not overrated"),
+    # the desk
+    "actions": (1.0, "worth of a further action in each turn to come"),
+    "keys": (1.0, "worth of the points that keys multiply"),
+    "privilege": (1.0, "worth of what a privilege opens"),
+    "book": (1.0, "worth of moving more pieces"),
+    "bags": (1.0, "worth of the actions that a larger income saves"),
+    "full": (1.0, "worth of the points of a full track"),
+    # offices
+    "network": (1.0, "worth of an office more in the network, times the keys"),
+    "hope": (0.8, "keys it hopes to gain in a whole game"),
+    "join": (0.35, "share of that for an office that does not hang together with the network yet"),
+    "control": (1.0, "worth of the points for controlled cities at the end"),
+    "traffic": (1.0, "worth of the prestige that claims of others will bring to controlled cities"),
+    "contest": (0.45, "chance that a control that can be overtaken will be, in a whole game"),
+    "chain": (1.0, "worth of the points for linking east and west"),
+    "near": (0.6, "share of them that is left for each office missing"),
+    "table": (1.0, "worth of the points of the Coellen table"),
+    "cube": (0.3, "what a cube that stays in a city costs"),
+    "disc": (0.8, "what a disc that stays in a city or on the table costs"),
+    # markers
+    "marker": (1.0, "worth of the points for markers"),
+    "use": (1.0, "worth of what markers do"),
+    "burst": (3.0, "what a claim must be worth to use further actions for it"),
+    # the others
+    "prestige": (1.0, "worth of the prestige that an own claim brings"),
+    "spite": (0.25, "what a point for another player costs"),
+    "gift": (0.5, "what a displacement gives to its victim, for each piece he may add"),
+    "block": (0.5, "worth of standing where others want to claim"),
+    "hold": (0.6, "how much better a claim must be for pieces to leave another for it"),
+    # the end
+    "finish": (12.0, "worth of ending the game when ahead, and of not ending it when behind"),
+    "caution": (2.0, "points it wants to be ahead before it ends the game"),
+}
+
+NAMES = tuple(WEIGHTS)
+DEFAULTS = tuple(value for value, _ in WEIGHTS.values())
+globals().update({name.upper(): index for index, name in enumerate(NAMES)})
