@@ -1,0 +1,36 @@
+"""What the planner keeps from one decision to the next, in the player's own row of s.memo."""
+
+STAMP = 0  # what the frame was made for; 0 before the first of a game
+TIME = 1  # share of the game still to come
+LEFT = 2  # dice the player may still expect
+PRICE = 3  # by good: worth of one in hand
+GAIN = 8  # by good: worth of one more
+KIND = 13  # by kind of action: worth of one, IMPOSSIBLE if it cannot be done
+VALUE = 26  # by face and dice: what so many dice are worth there (face 1 at VALUE + LENGTHS)
+LENGTHS = 4  # 0 to 3 dice
+BUILD = 54  # by monastery: worth of a novice there, in a building, the chapel, the cloister
+CHAPEL = 59
+CLOISTER = 64
+UNLOCK = 69  # by novice of the grid: worth of what it opens
+ROW = 89  # by row: the most of these, and the way to the row's extra novice
+AWAY = 93  # by monastery: steps of the messenger until novices can be sent there
+NEED = 98  # by good: what the project asks for
+PROJECT = 103  # its worth
+GOAL = 104  # the monastery to go to, or -1
+BONUS = 105  # by bonus of the road: worth
+AHEAD = 111  # by road space: worth of what lies ahead
+GLASS = 131  # by monastery: worth of a window of it
+ANY_GLASS = 136  # of the best
+STEPS = 137  # worth of moving 1, 2, 3 spaces
+STARTED = 140  # 1 once the cards have been read
+WANTS = 141  # by card: up to MOST_WANTS of 5 * area + monastery, or -1
+MOST_WANTS = 6
+COUNTED = 195  # by card: what it counts, or -1, and how many are asked for
+ASKED = 204
+HOLDING = 213  # goods, messenger and window when the frame was made
+SENT = 214  # by row: the best novice it could send now; and the same at a discount
+SENT_CHEAP = 218
+COUNTS = 222  # by what missions count: worth of one more for them
+MEAN = 227  # what a die is worth before it is rolled
+SIZE = 228
+IMPOSSIBLE = -1e6
