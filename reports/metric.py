@@ -31,6 +31,7 @@ FAMILIES = {
     "luck": "How much is luck?",
     "trust": "How far can these numbers be trusted?",
 }
+RECORDED = ("arc", "choices", "items", "economy")  # of games recorded turn by turn only (`statera run --arc`)
 
 
 class Nothing(Exception):
@@ -39,10 +40,14 @@ class Nothing(Exception):
 
 @dataclass(frozen=True)
 class Takeaway:
-    """One finding in the designer's language. `weight`: how far outside what is wanted, 1 is just outside."""
+    """One finding in the designer's language. `weight`: how far outside what is wanted, 1 is just outside.
+
+    `side` is that of the lines it is about, where a metric tells of both sides apart.
+    """
 
     weight: float
     text: str
+    side: str = ""
 
 
 @dataclass(frozen=True)

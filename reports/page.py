@@ -13,7 +13,7 @@ from markupsafe import Markup, escape
 
 from reports.artists import MOST_FIGURES, draw, has_figure
 from reports.load import Run
-from reports.metric import FAMILIES
+from reports.metric import FAMILIES, METRICS, RECORDED, Metric
 from reports.report import MOST_TAKEAWAYS, Report, Result, list_flags, list_labels
 from reports.words import count, write_interval, write_value
 
@@ -111,7 +111,9 @@ def build_table(result: Result) -> dict:
         cells += [(write_value(line["value"], unit), line["value"]), (_interval(line, unit), line["low"])]
         cells += [(count(line["blocks"]), line["blocks"]), (count(line["games"]), line["games"])]
         if judged:
-            more = "" if line["further"] in (None, 0) else f"{count(line['further'])} more"
+            more = (
+                "" if line["further"] in (None, 0) else f"{count(line['further'])} more {counted_games(result.metric)}"
+            )
             word = VERDICTS.get(line["verdict"], "")
             side = f" ({line['side']})" if line["side"] else ""
             cells += [(f"{word}{side}", word), (more, line["further"])]
@@ -145,32 +147,40 @@ def build_flags(report: Report) -> list[dict]:
 
     Metrics that judge many things alike, such as every option, have one line that counts them.
     """
-    keys = [(cell.run.tier, cell.label) for cell in report.cells]
     shown = []
     judged = list_flags(report.results)
     if judged.is_empty():
         return []
-    for (metric, title, unit), flags in judged.group_by("metric", "title", "unit", maintain_order=True):
+    columns = range(len(report.cells))
+    for (metric, title), flags in judged.group_by("metric", "title", maintain_order=True):
         by_label = flags.partition_by("label", maintain_order=True)
-        common = {"metric": metric, "title": title, "unit": unit}
-        if len(by_label) > MOST_FLAGS:
-            cells = [_sum_up(flags.filter((pl.col("tier") == tier) & (pl.col("cell") == cell))) for tier, cell in keys]
-            band = "" if flags.n_unique(["band_low", "band_high"]) > 1 else _band(flags.row(0, named=True))
-            shown.append({**common, "label": f"{len(by_label)} of them", "cells": cells, "band": band})
-            continue
-        for lines in by_label:
-            of = {(line["tier"], line["cell"]): _show_flag(line) for line in lines.iter_rows(named=True)}
-            first = lines.row(0, named=True)
-            cells = [of.get(key) for key in keys]
-            shown.append({**common, "label": first["label"], "cells": cells, "band": _band(first)})
+        many = len(by_label) > MOST_FLAGS
+        for lines in [flags] if many else by_label:
+            if many:
+                cells = [_sum_up(lines.filter(pl.col("cell") == number)) for number in columns]
+            else:
+                of = {line["cell"]: _show_flag(line) for line in lines.iter_rows(named=True)}
+                cells = [of.get(number) for number in columns]
+            label = f"{len(by_label)} of them" if many else lines["label"][0]
+            bands = {_band(line) for line in lines.iter_rows(named=True)}
+            band = bands.pop() if len(bands) == 1 else ""  # where it differs from cell to cell, each tells its own
+            about = {"metric": metric, "title": title, "label": label, "games": counted_games(METRICS[metric])}
+            shown.append(about | {"cells": cells, "band": band})
     worst = {"outside": 0, "undecided": 1, "inside": 2}
     return sorted(shown, key=lambda line: min(worst[cell["verdict"]] for cell in line["cells"] if cell))
+
+
+def counted_games(metric: Metric) -> str:
+    """What games more of them are called: where only recorded games count, `--arc` must be larger too."""
+    return "recorded" if metric.family in RECORDED else ""
 
 
 def _show_flag(flag: dict) -> dict:
     return {
         "text": write_value(flag["value"], flag["unit"]),
+        "key": flag["value"],
         "detail": "" if flag["low"] is None else _interval(flag, flag["unit"]),
+        "band": _band(flag),
         "verdict": flag["verdict"],
         "word": VERDICTS[flag["verdict"]],
         "further": flag["further"],
@@ -186,7 +196,15 @@ def _sum_up(flags: pl.DataFrame) -> dict | None:
     names = ", ".join(outside[:MOST_NAMES]) + (" ..." if len(outside) > MOST_NAMES else "")
     verdict = next(verdict for verdict in VERDICTS if counts[verdict])
     text = ", ".join(f"{number} {VERDICTS[verdict]}" for verdict, number in counts.items() if number)
-    return {"text": text, "detail": names, "verdict": verdict, "word": VERDICTS[verdict], "further": None}
+    return {
+        "text": text,
+        "key": counts["outside"],
+        "detail": names,
+        "band": "",
+        "verdict": verdict,
+        "word": VERDICTS[verdict],
+        "further": None,
+    }
 
 
 def _band(flag: dict) -> str:

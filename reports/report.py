@@ -1,7 +1,8 @@
 """A report as data: every metric measured on every cell, the flags raised, the takeaways told. No HTML here."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 
 import polars as pl
@@ -10,7 +11,8 @@ import reports.metrics  # noqa: F401 (registers the metrics)
 from reports.bands import Bands, load_bands
 from reports.load import Cell, Run, list_cells, open_runs
 from reports.metric import ESTIMATE, FAMILIES, METRICS, VERDICT, Metric, Nothing, Takeaway
-from reports.stats import OUTSIDE
+from reports.stats import INSIDE, OUTSIDE
+from reports.words import join
 
 NOT_LABELS = {*ESTIMATE, *VERDICT, "note", "further"}
 MOST_TAKEAWAYS = 7
@@ -27,13 +29,24 @@ class Result:
 
 
 @dataclass(frozen=True)
+class Told:
+    """What a finding says of one cell."""
+
+    cell: Cell
+    takeaway: Takeaway
+    only: str = ""  # the tiers of play in which it holds, if it is known not to hold in others
+
+
+@dataclass(frozen=True)
 class Finding:
-    """A takeaway with where it comes from."""
+    """What a metric tells of one or several cells, the worst first."""
 
     metric: Metric
-    takeaway: Takeaway
-    cells: tuple[Cell, ...]
-    only: str = ""  # the tiers in which it holds, if not in all
+    told: tuple[Told, ...]
+
+    @property
+    def weight(self) -> float:
+        return self.told[0].takeaway.weight
 
 
 @dataclass(frozen=True)
@@ -47,6 +60,21 @@ class Report:
     @property
     def title(self) -> str:
         return self.runs[0].title
+
+    @cached_property
+    def names(self) -> dict[Cell, str]:
+        """What each cell is called: its rules and players, and as much more as tells it from the others."""
+        ways = (
+            lambda cell: cell.label,
+            lambda cell: f"{cell.label} ({cell.run.tier})",
+            lambda cell: f"{cell.label} ({cell.run.path.name})",
+            lambda cell: f"{cell.label} ({cell.run.path})",
+        )
+        for way in ways:
+            names = [way(cell) for cell in self.cells]
+            if len(set(names)) == len(names):
+                break
+        return dict(zip(self.cells, names, strict=True))
 
     def families(self) -> dict[str, list[list[Result]]]:
         """The results of each family, metric by metric."""
@@ -84,29 +112,55 @@ def measure(metric: Metric, cell: Cell) -> Result:
 
 
 def gather_findings(results: dict[str, list[Result]], cells: list[Cell]) -> list[Finding]:
-    """What metrics tell, worst first; what holds only in some tiers of play says so."""
+    """What metrics tell, worst first, the same of several cells together."""
     findings = []
     for of_metric in results.values():
+        by_side: dict[str, list[Told]] = {}
         for result in of_metric:
             if result.data is None or result.metric.tell is None:
                 continue
             for takeaway in result.metric.tell(result.data, result.cell):
-                told = Takeaway(takeaway.weight, takeaway.text[0].upper() + takeaway.text[1:])
-                findings.append(Finding(result.metric, told, (result.cell,), _only_in(result, of_metric)))
-    return sorted(findings, key=lambda finding: -finding.takeaway.weight)
+                told = replace(takeaway, text=takeaway.text[0].upper() + takeaway.text[1:])
+                only = tell_tiers(result, of_metric, takeaway.side)
+                by_side.setdefault(takeaway.side, []).append(Told(result.cell, told, only))
+        for told in by_side.values():
+            worst_first = sorted(told, key=lambda one: -one.takeaway.weight)
+            findings.append(Finding(of_metric[0].metric, tuple(worst_first)))
+    return sorted(findings, key=lambda finding: -finding.weight)
 
 
-def _only_in(result: Result, others: list[Result]) -> str:
-    """The tier of a result whose metric raises no flag in another tier of the same variant and player count."""
-    same = [
-        other
-        for other in others
-        if (other.cell.variant, other.cell.players) == (result.cell.variant, result.cell.players)
-        and other.cell.run.tier != result.cell.run.tier
-        and other.data is not None
-    ]
-    quiet = [other for other in same if not list(other.metric.tell(other.data, other.cell))]
-    return result.cell.run.tier if quiet else ""
+def tell_tiers(result: Result, others: list[Result], side: str) -> str:
+    """The tiers in which what is flagged here is flagged, if in another tier all of it is surely in band.
+
+    A tier that is undecided proves nothing, and neither does one that did not measure the same lines.
+    """
+    flagged = find_outside(result, side)
+    holds, quiet = [result.cell.run.tier], False
+    for other in others:
+        if _twin(other.cell) != _twin(result.cell) or other.cell.run.tier in holds or other.data is None:
+            continue
+        if flagged & find_outside(other, side):
+            holds.append(other.cell.run.tier)
+        elif flagged and flagged <= find_lines(other, INSIDE):
+            quiet = True
+    return join(sorted(holds)) if quiet else ""
+
+
+def _twin(cell: Cell) -> tuple[str, int]:
+    """Cells of different tiers with the same rules and players are to be compared."""
+    return cell.variant, cell.players
+
+
+def find_outside(result: Result, side: str) -> set[str]:
+    """The lines that lie outside their band, on that side if one is given."""
+    return find_lines(result, OUTSIDE, side)
+
+
+def find_lines(result: Result, verdict: str, side: str = "") -> set[str]:
+    if "verdict" not in result.data.columns:
+        return set()
+    lines = zip(name_lines(result.data), result.data["verdict"], result.data["side"], strict=True)
+    return {name for name, found, where in lines if found == verdict and side in ("", where)}
 
 
 def list_labels(data: pl.DataFrame) -> list[str]:
@@ -127,10 +181,13 @@ def name_lines(data: pl.DataFrame) -> list[str]:
 
 
 def list_flags(results: dict[str, list[Result]]) -> pl.DataFrame:
-    """Every line that a band judges: metric, label, cell, value, interval, band, verdict; outside ones first."""
+    """Every line that a band judges: metric, label, cell, value, interval, band, verdict; outside ones first.
+
+    `cell` is the place of the cell in the report.
+    """
     lines = []
     for of_metric in results.values():
-        for result in of_metric:
+        for number, result in enumerate(of_metric):
             if result.data is None or "verdict" not in result.data.columns:
                 continue
             named = name_lines(result.data)
@@ -142,8 +199,7 @@ def list_flags(results: dict[str, list[Result]]) -> pl.DataFrame:
                         "metric": result.metric.name,
                         "title": result.metric.title,
                         "label": label,
-                        "cell": result.cell.label,
-                        "tier": result.cell.run.tier,
+                        "cell": number,
                         "unit": result.metric.unit,
                         **{name: line[name] for name in ("value", "low", "high", "band_low", "band_high", "further")},
                         "verdict": line["verdict"],

@@ -58,7 +58,7 @@ def tell_share(data: pl.DataFrame, cell: Cell):
         lifts = [min(abs(lift_of_share(share, cell.players)), 10 * limit) for share in wrong["value"]]
         verb = "is" if len(parts) == 1 else "are"
         text = f"{join(parts)} {verb} {word}: an even share of wins is {percent(1 / cell.players)}."
-        yield Takeaway(max(lifts) / limit, text)
+        yield Takeaway(max(lifts) / limit, text, side)
 
 
 @metric(

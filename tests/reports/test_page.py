@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 
 from reports.artists import Artists, draw, has_figure
-from reports.page import build_page, write_page
+from reports.page import build_flags, build_page, write_page
 from reports.report import build_report, list_flags, write_tables
 from sim.batch import Watch, run_plan
 from sim.problem import Problem
@@ -134,13 +134,36 @@ def test_a_page_is_written_whole_or_not_at_all(tmp_path):
         write_page("x", Path(tmp_path / "file" / "page.html"))
 
 
+def test_two_runs_of_one_study_are_told_apart(tmp_path):
+    """The same tier, rules and players: each run keeps its own numbers and is called by its folder."""
+    paths = [tmp_path / "fair", tmp_path / "lame"]
+    for path, head_start in zip(paths, ((0, 0, 0, 0), (0, 0, 9, 0)), strict=True):
+        run_plan(race_plan(games=400, lineup=("bold",), head_start=head_start), path)
+    report = build_report(paths)
+    assert [name.split()[-1] for name in report.names.values()] == ["(fair)", "(lame)"]
+    shares = [measured.data["value"].to_list() for measured in report.results["seat_share"]]
+    line = next(flag for flag in build_flags(report) if (flag["metric"], flag["label"]) == ("seat_share", "third seat"))
+    assert [cell["key"] for cell in line["cells"]] == [shares[0][2], shares[1][2]] and shares[0][2] < shares[1][2]
+
+
+def test_each_player_count_has_its_own_band(tmp_path):
+    path = tmp_path / "run"
+    run_plan(race_plan(games=400, players=(2, 4), lineup=("bold",)), path)
+    flags = build_flags(build_report([path]))
+    line = next(flag for flag in flags if (flag["metric"], flag["label"]) == ("seat_share", "first seat"))
+    assert line["band"] == "" and [cell["band"] for cell in line["cells"]] == ["47.5 to 52.5 %", "23.2 to 26.9 %"]
+
+
 SORT = """
 const table = document.querySelector('#flags ~ .scroll table.sorts');
-const column = [...table.tHead.rows[0].cells].findIndex((c) => c.textContent.startsWith('of'));
-const read = () => [...table.tBodies[0].rows].map((r) => r.cells[column].textContent.trim());
-const heading = table.tHead.rows[0].cells[column];
-heading.click(); const up = read(); heading.click(); const down = read();
-return {up, down, sort: heading.getAttribute('aria-sort'), figures: document.querySelectorAll('figure svg').length,
+const sorted = (name) => {
+  const column = [...table.tHead.rows[0].cells].findIndex((c) => c.textContent.startsWith(name));
+  const read = () => [...table.tBodies[0].rows].map((r) => r.cells[column].dataset.key ?? r.cells[column].textContent);
+  const heading = table.tHead.rows[0].cells[column];
+  heading.click(); const up = read(); heading.click(); const down = read();
+  return {up, down, sort: heading.getAttribute('aria-sort')};
+};
+return {words: sorted('of'), numbers: sorted('goal-20'), figures: document.querySelectorAll('figure svg').length,
   empty: [...document.querySelectorAll('figure svg')].filter((s) => s.getBoundingClientRect().height < 40).length,
   wide: document.documentElement.scrollWidth, view: document.documentElement.clientWidth};
 """
@@ -153,10 +176,13 @@ def test_in_a_browser(page, width):
     shown = open_page(page, SORT, width)
     assert not shown.console, shown.console
     found = shown.found
-    assert (found["up"] == sorted(found["up"]) and found["down"] == found["up"][::-1]) or len(set(found["up"])) < len(
-        found["up"]
-    )
-    assert found["sort"] == "descending"
+    words, numbers = found["words"], found["numbers"]
+    named = [word for word in words["up"] if word]
+    assert named == sorted(named, key=str.casefold) and len(set(named)) > 3 and words["sort"] == "descending"
+    assert [word for word in words["down"] if word] == sorted(named, key=str.casefold, reverse=True)
+    known = [float(number) for number in numbers["up"] if number]
+    assert known == sorted(known) and len(set(known)) > 3 and known != sorted(known, key=str)
+    assert [float(number) for number in numbers["down"] if number] == known[::-1]
     assert found["figures"] >= 4 and found["empty"] == 0
     assert found["wide"] <= found["view"] == width
 

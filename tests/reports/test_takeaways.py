@@ -25,7 +25,7 @@ def find(path, families=FAIRNESS):
     }
     found = {}
     for finding in gather_findings(results, cells):
-        found.setdefault(finding.metric.name, []).append(finding.takeaway)
+        found.setdefault(finding.metric.name, []).extend(told.takeaway for told in finding.told)
     return found
 
 
@@ -64,17 +64,42 @@ def test_a_fair_game_played_long_enough_is_called_fair(tmp_path):
 def test_the_worst_comes_first(tmp_path):
     path = play(tmp_path / "run", games=2000, head_start=(0, 0, 3, 0), arc=400)
     findings = build_report([path]).findings
-    assert all(finding.takeaway.text[0].isupper() for finding in findings)
-    weights = [finding.takeaway.weight for finding in findings]
+    assert all(told.takeaway.text[0].isupper() for finding in findings for told in finding.told)
+    weights = [finding.weight for finding in findings]
     assert weights and weights == sorted(weights, reverse=True) and np.isfinite(weights).all()
 
 
+def told_of_seats(*paths):
+    """What is told of the win shares of seats, by tier: in which tiers alone it holds."""
+    finding = next(f for f in build_report(list(paths)).findings if f.metric.name == "seat_share")
+    return {told.cell.run.tier: told.only for told in finding.told}
+
+
 def test_what_holds_in_one_tier_only_says_so(tmp_path):
-    """Of two runs of the same rules, one has a lame seat."""
-    fair = play(tmp_path / "fair", games=4000, lineup=("bold",), tier="novices")
+    """Of two runs of the same rules, one has a lame seat; in the other all seats are surely in band."""
+    fair = play(tmp_path / "fair", games=60_000, lineup=("bold",), tier="novices")
     lame = play(tmp_path / "lame", games=4000, lineup=("bold",), head_start=(0, 0, 3, 0), tier="experts")
-    findings = [f for f in build_report([fair, lame]).findings if f.metric.name == "seat_share"]
-    assert [finding.only for finding in findings] == ["experts"]
+    assert told_of_seats(fair, lame) == {"experts": "experts"}
+
+
+def test_too_few_games_of_a_tier_prove_nothing(tmp_path):
+    lame = play(tmp_path / "lame", games=4000, lineup=("bold",), head_start=(0, 0, 3, 0), tier="experts")
+    short = play(tmp_path / "short", games=40, lineup=("bold",), head_start=(0, 0, 3, 0), tier="novices")
+    assert told_of_seats(lame, short)["experts"] == ""
+
+
+def test_other_seats_in_other_tiers_are_not_the_same_finding(tmp_path):
+    """The third seat is too good among experts, the first among novices, where the third is too bad."""
+    third = play(tmp_path / "third", games=4000, lineup=("bold",), head_start=(0, 0, 3, 0), tier="experts")
+    first = play(tmp_path / "first", games=4000, lineup=("bold",), head_start=(3, 0, 0, 0), tier="novices")
+    assert set(told_of_seats(third, first)) == {"experts", "novices"}
+
+
+def test_the_same_of_several_cells_is_told_together(tmp_path):
+    """Variants and player counts stand in one finding, not in one each."""
+    path = play(tmp_path / "run", games=4000, goals=(20, 30), lineup=("bold",), head_start=(0, 0, 3, 0))
+    findings = [f for f in build_report([path]).findings if f.metric.name == "seat_share"]
+    assert len(findings) == 1 and [told.cell.variant for told in findings[0].told] == ["goal-20", "goal-30"]
 
 
 @pytest.mark.parametrize("name", [name for name, metric in METRICS.items() if metric.tell])

@@ -25,7 +25,7 @@ def make_report(runs: list[Path], out: Path | None, csv: Path | None, bands: Pat
         print(path)
         return
     for finding in report.findings[:3]:
-        console.print(f"- {finding.takeaway.text}", markup=False)
+        console.print(f"- {finding.told[0].takeaway.text}", markup=False)
     if tables:
         console.print(f"{len(tables)} tables: {csv}", markup=False, soft_wrap=True)
     console.print(f"report: {path}", markup=False, soft_wrap=True)
