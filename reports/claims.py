@@ -6,7 +6,7 @@ from datetime import date
 import polars as pl
 
 from reports.load import Cell, Run, list_cells
-from reports.stats import Estimate, block_mean, paired_difference
+from reports.stats import Estimate, block_contrast, block_mean, block_share, block_sums
 from reports.words import count, join, write_interval, write_value
 from sim.problem import Problem
 
@@ -33,8 +33,10 @@ def judge_claim(claim, run: Run) -> Judged:
     rows, games = scan_cells(run)
     value, block = read_rows(rows, claim, claim.where)
     if claim.less:
-        other, other_block = read_rows(rows, claim, claim.less)
-        estimate = paired_difference(other, other_block, value, block).difference
+        estimate = block_contrast(value, block, *read_rows(rows, claim, claim.less))
+    elif len(value) and value.min() >= 0 and value.max() <= 1:
+        sums = block_sums(value, block)
+        estimate = block_share(sums.sums, sums.counts)
     else:
         estimate = block_mean(value, block)
     return Judged(claim, estimate, games, decide(estimate, claim.supported, claim.refuted))
@@ -63,9 +65,9 @@ def read_rows(rows: pl.LazyFrame, claim, where: str):
 
 
 def decide(estimate: Estimate, supported: list[float], refuted: list[float] | None) -> str:
-    """Where the whole interval lies; a number that never varies is its own interval."""
-    low, high = (estimate.low, estimate.high) if estimate.has_interval else (estimate.value, estimate.value)
-    if estimate.n_blocks < 2 or not low <= high:
+    """Where the whole interval lies. Without one nothing is decided."""
+    low, high = estimate.low, estimate.high
+    if not estimate.has_interval:
         return UNDECIDED
     if supported[0] <= low and high <= supported[1]:
         return SUPPORTED

@@ -20,6 +20,7 @@ from reports.stats.blocks import (
 )
 from reports.stats.bootstrap import bca_interval, block_bootstrap, percentile_interval, resample_weights
 from reports.stats.chances import entropy, fit_chances, tell_chances
+from reports.stats.contrasts import block_contrast
 from reports.stats.estimate import (
     NO_DATA,
     NO_VARIATION,
@@ -126,6 +127,7 @@ __all__ = [
     "anytime_estimate",
     "bca_interval",
     "block_bootstrap",
+    "block_contrast",
     "block_deviation",
     "block_mean",
     "block_quantile",

@@ -63,7 +63,27 @@ def test_means_and_differences_are_those_of_the_rows(run):
     apart = judge_claim(claim(less="strategy = 'careful'"), run)
     assert apart.estimate.value == pytest.approx(bold - careful)
     everybody = judge_claim(claim(where="", supported=[0.2, 0.3]), run)
-    assert everybody.estimate.value == pytest.approx(0.25) and everybody.verdict == SUPPORTED
+    assert everybody.estimate.value == pytest.approx(0.25)
+
+
+def test_a_number_without_an_interval_decides_nothing(run, tmp_path):
+    """What never varies has none, and two blocks tell next to nothing."""
+    assert judge_claim(claim(value="players", where="", supported=[3.0, 5.0]), run).verdict == UNDECIDED
+    run_plan(race_plan(games=8), tmp_path / "short")
+    short = Run(tmp_path / "short", load_manifest(tmp_path / "short"))
+    judged = judge_claim(claim(value="score > 0", where="", supported=[0.9, 1.0]), short)
+    assert judged.estimate.value == 1 and judged.verdict == UNDECIDED
+    assert 0 <= judged.estimate.low <= judged.estimate.high <= 1
+
+
+def test_a_difference_uses_every_block(run):
+    """Also those in which only one of the two sides is there."""
+    import polars as pl
+
+    rows = pl.read_parquet(run.path / "parts" / "*.parquet")
+    good, bad = rows.filter(pl.col("score") >= 20)["win_share"], rows.filter(pl.col("score") <= 5)["win_share"]
+    judged = judge_claim(claim(where="score >= 20", less="score <= 5"), run)
+    assert judged.estimate.value == pytest.approx(good.mean() - bad.mean())
 
 
 def test_conditions_may_be_any_sql_on_columns(run):

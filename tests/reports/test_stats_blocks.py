@@ -196,3 +196,39 @@ def test_bundles_are_few_and_keep_the_interval():
     by_block, by_bundle = stats.block_mean(values, block), stats.block_mean(values, bundles)
     assert by_bundle.value == pytest.approx(by_block.value)
     assert by_bundle.half_width == pytest.approx(by_block.half_width, rel=0.03)
+
+
+def test_a_contrast_is_the_difference_of_the_means_of_all_rows():
+    """Block 0 has rows of one kind only."""
+    values, block = np.array([1.0, 2.0, 6.0]), np.array([0, 1, 2])
+    others, other_block = np.array([2.0, 4.0]), np.array([1, 2])
+    found = stats.block_contrast(values, block, others, other_block)
+    assert found.value == pytest.approx(3.0 - 3.0) and found.n_blocks == 3
+    residuals = np.array([(1 - 3) / 3, (2 - 3) / 3 - (2 - 3) / 2, (6 - 3) / 3 - (4 - 3) / 2])
+    assert found.standard_error == pytest.approx(np.sqrt((residuals**2).sum() * 3 / 2))
+
+
+def test_a_contrast_of_complete_blocks_is_the_paired_difference():
+    draw = rng(8)
+    block = np.repeat(np.arange(60), 4)
+    luck = draw.normal(size=60)[block]
+    values, others = luck + draw.normal(size=240), luck + draw.normal(size=240)
+    found, paired = (
+        stats.block_contrast(values, block, others, block),
+        stats.paired_difference(others, block, values, block),
+    )
+    assert found.value == pytest.approx(paired.difference.value)
+    assert found.standard_error == pytest.approx(paired.difference.standard_error)
+
+
+def test_a_contrast_covers_where_blocks_lack_a_side():
+    """Coverage by simulation: 95 % intervals of a true difference of 0.5, each block lacking either side at random."""
+    draw = rng(9)
+    covered = 0
+    for _ in range(400):
+        block = np.repeat(np.arange(80), 4)
+        luck = draw.normal(size=80)[block]
+        side = draw.random(320) < draw.choice([0.0, 0.5, 1.0], size=80)[block]
+        values = luck + draw.normal(size=320) + 0.5 * side
+        covered += stats.block_contrast(values[side], block[side], values[~side], block[~side]).contains(0.5)
+    assert 0.91 < covered / 400 < 0.98
