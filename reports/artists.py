@@ -10,6 +10,8 @@ from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
+from reports.words import capitalised
+
 if TYPE_CHECKING:
     import polars as pl
 
@@ -23,7 +25,7 @@ MOST_ARTISTS = 8
 
 
 def has_figure(result: "Result") -> bool:
-    return result.data is not None and result.metric.plot is not None and not result.data.is_empty()
+    return result.data is not None and not result.data["value"].drop_nulls().is_empty()
 
 
 def draw(result: "Result") -> tuple[str, str]:
@@ -39,7 +41,7 @@ def _draw(metric: "Metric", cell: "Cell", data: "pl.DataFrame", sentence: str) -
 
 
 def tell(result: "Result") -> str:
-    return result.metric.shows(result.data, result.cell) if result.metric.shows else ""
+    return capitalised(result.metric.shows(result.data, result.cell)) if result.metric.shows else ""
 
 
 class Artists:

@@ -7,6 +7,7 @@ that have no sense for a cell raise `Nothing` with the reason.
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 from math import isfinite
 
 import polars as pl
@@ -16,6 +17,7 @@ from reports.stats import Estimate, judge
 
 ESTIMATE = {"value": pl.Float64, "low": pl.Float64, "high": pl.Float64, "blocks": pl.Int64, "games": pl.Int64}
 VERDICT = {"verdict": pl.String, "side": pl.String, "band_low": pl.Float64, "band_high": pl.Float64}
+NOT_LABELS = {*ESTIMATE, *VERDICT, "note", "further"}
 TYPES = {**ESTIMATE, "note": pl.String, **VERDICT, "further": pl.Float64}
 
 # families in the order of the report, with their headings
@@ -60,7 +62,7 @@ class Metric:
     about: str  # what is measured, in a sentence or two
     unit: str  # share, points, turns, ... : how values are written
     measure: Callable[[Cell], pl.DataFrame]
-    plot: Callable | None  # (frame, cell) -> matplotlib figure
+    plot: Callable  # (frame, cell) -> matplotlib figure
     shows: Callable[[pl.DataFrame, Cell], str] | None  # what the figure shows, in a sentence
     tell: Callable[[pl.DataFrame, Cell], Iterable[Takeaway]] | None
 
@@ -73,7 +75,7 @@ def metric(
     title: str,
     about: str,
     unit: str,
-    plot: Callable | None = None,
+    plot: Callable | None = None,  # a dot with its interval for each line, if not given
     shows: Callable | None = None,
     tell: Callable | None = None,
 ) -> Callable:
@@ -81,10 +83,19 @@ def metric(
     assert family in FAMILIES, family
 
     def register(measure: Callable) -> Callable:
-        METRICS[measure.__name__] = Metric(measure.__name__, family, title, about, unit, measure, plot, shows, tell)
+        draw = plot or partial(plot_lines, unit)
+        METRICS[measure.__name__] = Metric(measure.__name__, family, title, about, unit, measure, draw, shows, tell)
         return measure
 
     return register
+
+
+def plot_lines(unit: str, data: pl.DataFrame, cell: Cell):
+    """The plainest figure: every line of a frame that has a value."""
+    from reports.figures import draw_dots
+
+    lines = data.with_columns(pl.Series("line", name_lines(data))).drop_nulls("value")
+    return draw_dots(lines, "line", unit=unit)
 
 
 def row(estimate: Estimate, cell: Cell, *, games: int | None = None, band: tuple[float, float] | None = None, **labels):
@@ -127,3 +138,20 @@ def frame(rows: Iterable[dict]) -> pl.DataFrame:
     rows = list(rows)
     schema = {name: TYPES.get(name) for name in rows[0]} if rows else TYPES
     return pl.DataFrame(rows, schema=schema, infer_schema_length=None).with_columns(pl.col(pl.Float64).fill_nan(None))
+
+
+def list_labels(data: pl.DataFrame) -> list[str]:
+    """The columns of a metric's frame that say what a line is about."""
+    return [name for name in data.columns if name not in NOT_LABELS]
+
+
+def name_lines(data: pl.DataFrame) -> list[str]:
+    """What each line of a metric's frame is about: its first label, and the others where that is not enough."""
+    labels = [name for name in list_labels(data) if data[name].dtype == pl.String]
+    if not labels:
+        return [""] * len(data)
+    for used in range(1, len(labels) + 1):
+        names = [" ".join(map(str, filter(None, line))) for line in data.select(labels[:used]).iter_rows()]
+        if len(set(names)) == len(names):
+            return names
+    return [" ".join(map(str, filter(None, line))) for line in data.select(labels).iter_rows()] or [""] * len(data)

@@ -13,8 +13,8 @@ from markupsafe import Markup, escape
 
 from reports.artists import MOST_FIGURES, draw, has_figure
 from reports.load import Run
-from reports.metric import FAMILIES, METRICS, RECORDED, Metric
-from reports.report import MOST_TAKEAWAYS, Report, Result, list_flags, list_labels
+from reports.metric import FAMILIES, METRICS, RECORDED, Metric, list_labels
+from reports.report import MOST_TAKEAWAYS, Report, Result, list_flags
 from reports.words import count, write_interval, write_value
 
 TEMPLATES = Path(__file__).with_name("templates")
@@ -248,6 +248,8 @@ def build_command(run: Run) -> str:
     for variant in manifest["variants"]:
         words += ["--variant", variant["ref"]]
     words += ["--strategies", ",".join(refs[name] for name in manifest["facts"]["line-up"])]
+    if manifest.get("seating", "drawn") != "drawn":
+        words += ["--seating", manifest["seating"]]
     return shlex.join(map(str, words))
 
 

@@ -10,11 +10,10 @@ import polars as pl
 import reports.metrics  # noqa: F401 (registers the metrics)
 from reports.bands import Bands, load_bands
 from reports.load import Cell, Run, list_cells, open_runs
-from reports.metric import ESTIMATE, FAMILIES, METRICS, VERDICT, Metric, Nothing, Takeaway
+from reports.metric import FAMILIES, METRICS, Metric, Nothing, Takeaway, name_lines
 from reports.stats import INSIDE, OUTSIDE
-from reports.words import join
+from reports.words import capitalised, join
 
-NOT_LABELS = {*ESTIMATE, *VERDICT, "note", "further"}
 MOST_TAKEAWAYS = 7
 
 
@@ -108,7 +107,7 @@ def measure(metric: Metric, cell: Cell) -> Result:
     try:
         return Result(metric, cell, metric.measure(cell))
     except Nothing as nothing:
-        return Result(metric, cell, None, str(nothing))
+        return Result(metric, cell, None, capitalised(str(nothing)))
 
 
 def gather_findings(results: dict[str, list[Result]], cells: list[Cell]) -> list[Finding]:
@@ -120,7 +119,7 @@ def gather_findings(results: dict[str, list[Result]], cells: list[Cell]) -> list
             if result.data is None or result.metric.tell is None:
                 continue
             for takeaway in result.metric.tell(result.data, result.cell):
-                told = replace(takeaway, text=takeaway.text[0].upper() + takeaway.text[1:])
+                told = replace(takeaway, text=capitalised(takeaway.text))
                 only = tell_tiers(result, of_metric, takeaway.side)
                 by_side.setdefault(takeaway.side, []).append(Told(result.cell, told, only))
         for told in by_side.values():
@@ -161,23 +160,6 @@ def find_lines(result: Result, verdict: str, side: str = "") -> set[str]:
         return set()
     lines = zip(name_lines(result.data), result.data["verdict"], result.data["side"], strict=True)
     return {name for name, found, where in lines if found == verdict and side in ("", where)}
-
-
-def list_labels(data: pl.DataFrame) -> list[str]:
-    """The columns of a metric's frame that say what a line is about."""
-    return [name for name in data.columns if name not in NOT_LABELS]
-
-
-def name_lines(data: pl.DataFrame) -> list[str]:
-    """What each line of a metric's frame is about: its first label, and the others where that is not enough."""
-    labels = [name for name in list_labels(data) if data[name].dtype == pl.String]
-    if not labels:
-        return [""] * len(data)
-    for used in range(1, len(labels) + 1):
-        names = [" ".join(map(str, filter(None, line))) for line in data.select(labels[:used]).iter_rows()]
-        if len(set(names)) == len(names):
-            return names
-    return [" ".join(map(str, filter(None, line))) for line in data.select(labels).iter_rows()] or [""] * len(data)
 
 
 def list_flags(results: dict[str, list[Result]]) -> pl.DataFrame:

@@ -33,6 +33,11 @@ def join(parts: Sequence[str]) -> str:
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
+def capitalised(sentence: str) -> str:
+    """With a capital to begin with; a strategy's name may be its first word."""
+    return sentence[:1].upper() + sentence[1:]
+
+
 def write_interval(low: float, high: float, unit: str) -> str:
     return f"{write_value(low, unit)} to {write_value(high, unit)}"
 

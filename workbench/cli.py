@@ -36,6 +36,11 @@ app = typer.Typer(
 )
 
 
+class Seating(StrEnum):
+    drawn = "drawn"
+    invasion = "invasion"
+
+
 class Backend(StrEnum):
     threads = "threads"
     processes = "processes"
@@ -71,6 +76,9 @@ def run(
     games: Annotated[int | None, typer.Option(metavar="N", help="Games for each variant and player count.")] = None,
     variant: Annotated[list[str] | None, typer.Option(metavar="V", help="Names or files; may be given again.")] = None,
     strategies: Annotated[str | None, typer.Option(metavar="A,B,C", help="Names or files, as a,b,c,d.")] = None,
+    seating: Annotated[
+        Seating | None, typer.Option(help="Who meets whom: mixed tables, or one of each among copies of another.")
+    ] = None,
     seed: Annotated[int | None, typer.Option(metavar="S", help="Where all luck comes from.")] = None,
     arc: Annotated[
         int | None,
@@ -91,7 +99,7 @@ def run(
     from workbench.commands.run import run_study
 
     options = {"players": players, "games": games, "variants": variant, "strategies": strategies, "seed": seed}
-    options["arc"] = arc
+    options |= {"arc": arc, "seating": seating and str(seating)}
     code = run_study(
         what,
         options,

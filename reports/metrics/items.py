@@ -53,16 +53,19 @@ def list_effects(cell: Cell) -> list[dict]:
     return effects
 
 
-def best_way(data: pl.DataFrame) -> str:
-    """The way that is nearest to cause and effect."""
-    ways = data["way"].unique().to_list()
-    return WITHOUT if WITHOUT in ways else ADJUSTED
-
-
 def list_extreme(data: pl.DataFrame) -> pl.DataFrame:
-    """The items furthest from no effect by the best way, best first."""
-    own = data.filter(pl.col("way") == best_way(data)).drop_nulls("shrunken")
+    """The items furthest from no effect, best first, each by the way that is nearest to cause and effect."""
+    nearest = {WITHOUT: 0, ADJUSTED: 1, RAW: 2}
+    known = data.drop_nulls("shrunken").sort(pl.col("way").replace_strict(nearest), maintain_order=True)
+    own = known.unique("item", keep="first", maintain_order=True)
     return own.sort(pl.col("shrunken").abs(), descending=True).head(MOST_SHOWN).sort("shrunken", descending=True)
+
+
+def phrase_effect(line: dict) -> str:
+    if line["way"] == WITHOUT:
+        return f"a use of {line['item']} is worth {line['value']:+.2f} win points"
+    equal = ", strategy and seat being equal" if line["way"] == ADJUSTED else ""
+    return f"{line['item']} goes with {line['value']:+.2f} win points{equal}"
 
 
 def plot_value(data: pl.DataFrame, cell: Cell):
@@ -79,10 +82,10 @@ def show_value(data: pl.DataFrame, cell: Cell) -> str:
     if found.is_empty():
         return "No item was both taken and left."
     best, worst = found.row(0, named=True), found.row(-1, named=True)
-    how = "by games without it" if best_way(data) == WITHOUT else "strategy and seat being equal"
+    cause = "" if WITHOUT in data["way"] else " What goes with winning need not cause it: `statera probe` tells."
     return (
-        f"The {len(found)} items furthest from no effect, {how}: {best['item']} is worth {best['value']:+.2f} win "
-        f"points and {worst['item']} {worst['value']:+.2f}; 1 is an even share of a win."
+        f"The {len(found)} items furthest from no effect: {phrase_effect(best)}, and {phrase_effect(worst)}; 1 is an "
+        f"even share of a win.{cause}"
     )
 
 
@@ -90,8 +93,8 @@ def tell_value(data: pl.DataFrame, cell: Cell):
     """Only by intervention: what goes with winning need not cause it."""
     wrong = data.filter((pl.col("way") == WITHOUT) & (pl.col("verdict") == OUTSIDE) & (pl.col("q") <= FALSE_RATE))
     says = {
-        "above": "Nobody can do without them",
-        "below": "Who may not take them does better, so that they are traps for these bots",
+        "above": "So much hangs on some things that who may not have them loses",
+        "below": "Some things are traps for these bots: who may not have them does better",
     }
     for side, text in says.items():
         own = wrong.filter(pl.col("side") == side).sort(pl.col("value").abs(), descending=True)
@@ -103,7 +106,7 @@ def tell_value(data: pl.DataFrame, cell: Cell):
         more = [f"{len(own) - 5} more"] if len(own) > 5 else []
         line = own.row(0, named=True)
         edge = line["band_high"] if side == "above" else line["band_low"]
-        yield Takeaway(max(line["value"] / edge, 1.0) ** 0.5 if edge else 1.0, f"{text}: {join(named + more)}.")
+        yield Takeaway(max(line["value"] / edge, 1.0) ** 0.5 if edge else 1.0, f"{text}: {join(named + more)}.", side)
 
 
 @metric(

@@ -13,6 +13,7 @@ from reports.stats import block_mean, block_slopes, entropy, group_means, group_
 from reports.words import percent, points
 
 FEWEST = 30  # blocks that a cell of a map needs
+COMMON = 0.1  # of the commonest deficit: rarer ones are not quoted
 WIDTHS = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 DEFICITS = 7
 TENTHS = 10
@@ -99,8 +100,10 @@ def name_deficits(width: int) -> list[str]:
 
 
 def plot_comeback(data: pl.DataFrame, cell: Cell):
-    turns, rows = (data[name].unique(maintain_order=True).to_list() for name in ("turns", "behind"))
-    values = data["value"].to_list()
+    met = data.filter(pl.col("value").is_not_null().any().over("behind"))
+    met = data if met.is_empty() else met
+    turns, rows = (met[name].unique(maintain_order=True).to_list() for name in ("turns", "behind"))
+    values = met["value"].to_list()
     table = [values[i * len(turns) : (i + 1) * len(turns)] for i in range(len(rows))]
     return draw_heat(
         table, rows, turns, centre=1 / cell.players, unit="share", label_x="after turn", label_y="points behind"
@@ -113,10 +116,12 @@ def show_comeback(data: pl.DataFrame, cell: Cell) -> str:
     known = data.filter((pl.col("turns") == middle) & (pl.col("behind") != "leads")).drop_nulls("value")
     if known.is_empty():
         return "How often a player wins who is so many points behind."
-    far = known.row(-1, named=True)
+    common = known.filter(pl.col("games") >= COMMON * pl.col("games").max())
+    near, far = common.row(0, named=True), common.row(-1, named=True)
     return (
-        f"How often a player wins, in %, by how far he is behind. Who is {far['behind']} points behind after turn "
-        f"{middle} still wins {percent(far['value'])} of games."
+        f"How often a player wins, in %, by how far he is behind. After turn {middle}, who is {near['behind']} points "
+        f"behind still wins {percent(near['value'])} of games, and who is {far['behind']} behind "
+        f"{percent(far['value'])}."
     )
 
 

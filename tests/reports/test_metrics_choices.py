@@ -195,7 +195,7 @@ def test_probes_are_the_third_dot_and_alone_are_judged():
     line = line_of(data, item="hat red", way="games without it")
     assert line["value"] == pytest.approx(0.8, abs=0.01) and line["verdict"] == "outside" and line["games"] == 200
     told = list(METRICS["item_value"].tell(data, cell))
-    assert len(told) == 1 and "do without them: hat red (+0.80 win points a use)" in told[0].text
+    assert len(told) == 1 and "who may not have them loses: hat red (+0.80 win points a use)" in told[0].text
     trap = probed(hand_made(), gain=-0.5)
     assert "traps" in next(iter(METRICS["item_value"].tell(measure("item_value", trap), trap))).text
     for gain in (0.02, 0.3):  # of little use, and worth having: as things should be
