@@ -7,12 +7,22 @@ from reports.charts import draw_panels
 from reports.course import Course
 from reports.figures import colour, draw_dots
 from reports.load import Cell
-from reports.metric import Nothing, Takeaway, frame, metric, row
+from reports.metric import Nothing, Takeaway, frame, metric, of_blocks, row
 from reports.metrics.arc import how_far, need_course
-from reports.stats import OUTSIDE, block_share, block_slopes, group_sums, index_blocks, ratio_estimate, within
+from reports.stats import (
+    OUTSIDE,
+    block_share,
+    block_slopes,
+    block_sums,
+    group_sums,
+    index_blocks,
+    ratio_estimate,
+    within,
+)
 from reports.words import join, percent
 
 FLOWS = ("held", "gained", "spent")
+MOST_WAYS = 24  # in the figure
 KEPT = 0.05  # a good of which less than this share is ever spent is there to be kept
 
 
@@ -73,6 +83,61 @@ def goods_flow(cell: Cell) -> pl.DataFrame:
                 rows.append(
                     row(estimate, cell, games=int(played[turn + 1]), good=good["name"], flow=flow, turn=turn + 1)
                 )
+    return frame(rows)
+
+
+# --- ways
+
+
+def list_ways(cell: Cell) -> list[tuple[str, str, str, str]]:
+    """Good, flow, way and column of the rows for every way in which goods come and go, as columns are called."""
+    flows = {"from": "comes from", "for": "goes into"}
+    found = []
+    for good in cell.goods:
+        for word, flow in flows.items():
+            prefix = f"{good['name']}_{word}_"
+            for column in cell.list_columns(prefix):
+                found.append((good["name"], flow, column.removeprefix(prefix).replace("_", " "), column))
+    return found
+
+
+def plot_ways(data: pl.DataFrame, cell: Cell):
+    shown = data.filter(pl.col("value") > 0).sort("share", descending=True).head(MOST_WAYS)
+    shown = data.join(shown.select("good", "flow", "way"), on=["good", "flow", "way"], maintain_order="left")
+    lines = shown.with_columns(pl.format("{} {} {}", "good", "flow", "way").alias("line"))
+    return draw_dots(lines, "line", unit="of each good", axis="a player and game", colours=tint(lines, cell))
+
+
+def show_ways(data: pl.DataFrame, cell: Cell) -> str:
+    parts = []
+    for (good, flow), ways in data.filter(pl.col("value") > 0).group_by("good", "flow", maintain_order=True):
+        most = ways.sort("share", descending=True).row(0, named=True)
+        parts.append(f"{good} {flow} {most['way']} ({percent(most['share'], 0)})")
+    return f"Where goods mostly come from and what they are turned into: {join(parts)}." if parts else "None moved."
+
+
+@metric(
+    "economy",
+    "What goods are made of, and made into",
+    "How much of each good a player gains in each way and gives for each purpose in a game; `share` is that of all the "
+    "ways in which it comes, or goes.",
+    "of each good",
+    plot_ways,
+    show_ways,
+)
+def goods_ways(cell: Cell) -> pl.DataFrame:
+    ways = list_ways(cell)
+    if not ways:
+        raise Nothing("this game does not tell in which ways its goods come and go.")
+    amounts = cell.read_columns([column for *_, column in ways])
+    sums = {column: block_sums(amount.sum(axis=1), cell.bundles) for column, amount in amounts.items()}
+    rows = []
+    for good, flow, way, column in ways:
+        of_all = sum(sums[c].sums.sum() for g, f, _, c in ways if (g, f) == (good, flow))
+        found = sums[column]
+        estimate = of_blocks(ratio_estimate(found.sums, found.counts * cell.players), cell)
+        share = float(found.sums.sum() / of_all) if of_all else 0.0
+        rows.append(row(estimate, cell, good=good, flow=flow, way=way, share=share))
     return frame(rows)
 
 

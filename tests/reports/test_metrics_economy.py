@@ -96,3 +96,24 @@ def test_a_game_without_goods_says_so():
 def test_frames_have_one_line_per_good():
     data = measure("starvation", build(GOLD, FAME))
     assert isinstance(data, pl.DataFrame) and data["good"].n_unique() == len(data)
+
+
+def test_ways_are_found_by_the_names_of_columns():
+    """Gold comes from work and gifts, and goes into bread; what belongs to no good of the game is left out."""
+    columns = {
+        "gold_from_work": [[4, 2], [3, 3]] * 2,
+        "gold_from_a_gift": [[0, 1], [0, 1]] * 2,
+        "gold_for_bread": [[5, 1], [0, 2]] * 2,
+        "lead_for_bread": 9,
+    }
+    score = np.array([[3, 1]] * 4)
+    cell = make_cell(rotate(["a", "b"], 2), score, columns=columns, goods=GOODS)
+    data = measure("goods_ways", cell)
+    assert data.select("good", "flow", "way", "value", "share").rows() == [
+        ("gold", "comes from", "work", 12 / 4, 12 / 14),
+        ("gold", "comes from", "a gift", 2 / 4, 2 / 14),
+        ("gold", "goes into", "bread", 8 / 4, 1.0),
+    ]
+    assert "gold comes from work (86 %)" in METRICS["goods_ways"].shows(data, cell)
+    with pytest.raises(Nothing, match="ways"):
+        measure("goods_ways", make_cell(rotate(["a", "b"], 2), score, goods=GOODS))

@@ -16,7 +16,7 @@ from sim.games.vulgari.codes import (
     REST,
     ZONES,
 )
-from sim.games.vulgari.columns import COLUMNS, EARNED, LEARNED, SOURCES, SPENT
+from sim.games.vulgari.columns import COLUMNS, EARNED, GIVEN, LEARNED, SOURCES, SPENT
 from sim.games.vulgari.legal import is_legal
 
 __all__ = ["CODES", "choose", "is_legal"]
@@ -125,6 +125,9 @@ def check_row(row: dict, config) -> None:
     assert all(f"pts_{source}" in row for source in SOURCES)
     for cube in CUBES:
         assert row[f"end_{cube}"] == row[f"cubes_{cube}_taken"] - row[f"cubes_{cube}_spent"] >= 0
+        given = sum(row[f"{cube}_for_{way}"] for way in GIVEN[cube] if way != "points")
+        assert given == row[f"cubes_{cube}_spent"]
+    assert row["green_for_points"] * config.scribes.points == row["pts_scribes"]
     assert row["act_end"] + row["act_summon"] == row["turns"]
     assert config.calendar.papal_turn <= row["papal_turn"] < row["turns"] <= config.calendar.last_turn
     assert row["act_move"] <= row["turns"] and row["act_psalter"] <= row["turns"] and row["act_trade"] <= row["turns"]

@@ -216,10 +216,12 @@ def apply_conversion(s, r, p, a):
     s.front[p] = 0
     if a == TO_SCREEN:
         s.tally[p, T.ACT_TO_SCREEN] += 1
+        s.tally[p, T.GREEN_FOR_POINTS] += scribes
         s.behind[p, GREEN] += scribes
     else:
         s.tally[p, T.ACT_TO_KNOWLEDGE] += 1
         s.tally[p, T.CUBES_GREEN_SPENT] += scribes
+        s.tally[p, T.GREEN_FOR_KNOWLEDGE] += scribes
         learn(s, r, p, scribes * r.scribe_knowledge, T.KNOWLEDGE_FROM_SCRIBES)
         for _ in range(scribes):
             recycle(s, r, GREEN, s.turn + 1)
@@ -260,11 +262,12 @@ def apply_advance(s, r, p, track):
         if not s.spared and virtual_cubes(s, r, p, YELLOW) > 0:
             s.spared = 1
         else:
-            discard(s, r, p, YELLOW, 1)
+            discard(s, r, p, YELLOW, 1, T.YELLOW_FOR_CANTICO)
     elif track == MESSENGER and s.space[MESSENGER, p] == r.spaces[MESSENGER]:
         late = 1 if s.turn > r.messenger_early_until else 0
         spend(s, p, r.messenger_ducats[late], T.DUCATS_FOR_MESSENGER)
-        discard(s, r, p, YELLOW, max(r.messenger_yellow[late] - virtual_cubes(s, r, p, YELLOW), 0))
+        abbesses = max(r.messenger_yellow[late] - virtual_cubes(s, r, p, YELLOW), 0)
+        discard(s, r, p, YELLOW, abbesses, T.YELLOW_FOR_MESSENGER)
         s.completed[p] = s.turn
         if r.messenger_at_once:
             learn_at_university(s, r, p, s.turn)
@@ -292,7 +295,7 @@ def apply_take(s, r, p, a):
         elif a == SELL_2_BLACK:
             sold = 2
         if sold > 0:
-            discard(s, r, p, BLACK, sold)
+            discard(s, r, p, BLACK, sold, T.BLACK_FOR_SALE)
             earn(s, p, sold * r.noble_sale, T.DUCATS_FROM_NOBLES)
             s.tally[p, T.ACT_SELL_BLACK] += sold
     elif a <= TAKE_2_YELLOW:
@@ -333,7 +336,7 @@ def apply_vow(s, r, p, tile):
 def apply_promotion(s, r, p, tile, payment):
     """V20, V36."""
     if payment != PAY_VIRTUAL:
-        discard(s, r, p, payment, 1)
+        discard(s, r, p, payment, 1, T.RED_FOR_CARDINAL if payment == RED else T.BLACK_FOR_CARDINAL)
     if not r.cardinal_refund[tile]:
         spend(s, p, r.cardinal_price[tile], T.DUCATS_FOR_CARDINAL)
     s.career[p] = CARDINAL

@@ -17,6 +17,12 @@ ACTIONS = (
 )  # fmt: skip
 EARNED = ("city", "event", "orient", "trade", "nobles", "charity")
 SPENT = ("travel", "red", "yellow", "cardinal", "messenger", "vow", "charity")
+GIVEN = {
+    "red": ("cardinal", "stupor_mundi"),
+    "black": ("cardinal", "sale", "stupor_mundi"),
+    "yellow": ("cantico", "messenger", "stupor_mundi"),
+    "green": ("knowledge", "points"),
+}
 LEARNED = ("city", "event", "psalter", "scribes", "friar", "cardinal", "university", "stupor_mundi")
 
 COLUMNS = (
@@ -34,6 +40,7 @@ COLUMNS = (
     *(Column(f"ms_{colour}", f"manuscripts showing {colour}", dtype="Int8") for colour in COLOURS),
     *(Column(f"cubes_{cube}_taken", f"{cube} cubes taken", dtype="Int8") for cube in CUBES),
     *(Column(f"cubes_{cube}_spent", f"{cube} cubes given up before the election", dtype="Int8") for cube in CUBES),
+    *(Column(f"{cube}_for_{way}", f"{cube} given for {way}", dtype="Int8") for cube in CUBES for way in GIVEN[cube]),
     *(Column(f"ducats_from_{way}", f"ducats earned: {way}") for way in EARNED),
     *(Column(f"ducats_for_{way}", f"ducats spent: {way}") for way in SPENT),
     *(Column(f"knowledge_from_{way}", f"knowledge gained: {way}") for way in LEARNED),

@@ -80,10 +80,11 @@ def recycle(s, r, colour, turn):
 
 
 @kernel
-def discard(s, r, p, colour, count):
+def discard(s, r, p, colour, count, column):
     """Takes cubes from behind the screen and recycles them from the next turn on."""
     s.behind[p, colour] -= count
     s.tally[p, T.CUBES_RED_SPENT + colour] += count
+    s.tally[p, column] += count
     for _ in range(count):
         recycle(s, r, colour, s.turn + 1)
 

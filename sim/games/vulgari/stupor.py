@@ -159,9 +159,9 @@ def pay_red(s, r, p, red):
 @kernel
 def pay_black(s, r, p, black):
     yellow = yellow_due(s, r, s.paid_red, black)
-    discard(s, r, p, RED, s.paid_red)
-    discard(s, r, p, BLACK, black)
-    discard(s, r, p, YELLOW, yellow)
+    discard(s, r, p, RED, s.paid_red, T.RED_FOR_STUPOR_MUNDI)
+    discard(s, r, p, BLACK, black, T.BLACK_FOR_STUPOR_MUNDI)
+    discard(s, r, p, YELLOW, yellow, T.YELLOW_FOR_STUPOR_MUNDI)
     finish(s, r, p)
 
 
