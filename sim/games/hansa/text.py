@@ -32,7 +32,7 @@ SOURCE_NAMES = {
 }  # fmt: skip
 END_NAMES = {
     "prestige": "{leader} has {prestige} prestige", "markers": "a marker was taken with none left to replace it",
-    "cities": "{cities} cities are complete", "stalled": "stalled, nobody claims any more",
+    "cities": "{cities} complete", "stalled": "stalled, nobody claims any more",
 }  # fmt: skip
 
 
@@ -240,7 +240,8 @@ class Teller:
     def explain(self, s, end: str) -> str:
         """Why the game ends (H17)."""
         leader = int(s.prestige.argmax())
-        return END_NAMES[end].format(leader=self.name(leader), prestige=s.prestige[leader], cities=s.completed)
+        cities = "1 city is" if s.completed == 1 else f"{s.completed} cities are"
+        return END_NAMES[end].format(leader=self.name(leader), prestige=s.prestige[leader], cities=cities)
 
     def tell_turn(self, moment) -> Iterator[str]:
         yield from ()
