@@ -89,6 +89,7 @@ def test_the_twin_notices_what_is_wrong():
         "an action too many": lambda t: t["decisions"][middle]["legal"].append(
             {"name": "claim", "route": "Emden-Kampen"}
         ),
+        "a claim of neutral": lambda t: t["decisions"][middle].update(neutral_claims=[{"route": "Kampen-Arnheim"}]),
         "options": lambda t: t["decisions"][middle].update(options=99),
         "prestige": lambda t: t["turns"][9]["players"][1].update(prestige=19),
         "a house": lambda t: t["turns"][9]["routes"].popitem(),
