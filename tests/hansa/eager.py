@@ -31,10 +31,14 @@ LIKING = {
 }
 
 
-def follow_eager(config, players, seed, block):
+BUILDING = {"office": 30, "extra": 20, "swap": 0.5, "income": 5, "displace": 0.2}  # of those who like offices more
+
+
+def follow_eager(config, players, seed, block, liking=LIKING, aims=()):
     """A game played by random players who like to finish what they began; it sees more of the rules than pure chance.
 
-    In a few hundred decisions such players complete routes, cities, tracks and chains, and use many markers.
+    In a few hundred decisions such players complete routes, cities and tracks, and use many markers. They like the
+    routes in `aims` more than others.
     """
     random, words = Random(f"{seed} {block} {players}"), Words(config)
     routes = {route: number for number, route in enumerate(words.routes)}
@@ -50,12 +54,13 @@ def follow_eager(config, players, seed, block):
         for code in legal:
             action = action_data(s, code, words)
             name = action["name"]
-            liked = LIKING.get((ask, name), LIKING.get(name, 1))
+            liked = liking.get((ask, name), liking.get(name, 1))
             if name in ("place", "displace") and ask in ("turn", "set"):
                 i = routes[action["route"]]
                 alone = filled[i] == own[i]
                 liked *= 1 + 8 * own[i] if (name == "place") == alone else 0.3
                 liked *= 3 if marker[i] >= 0 else 1
+                liked *= 8 if action["route"] in aims else 1
             yield liked
 
     GAME.begin(states, rules, seed, block, 0)

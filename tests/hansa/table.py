@@ -23,7 +23,7 @@ BASE = load_variant("hansa", "base")
 
 
 def change(**tables):
-    """The base rules with some keys of some tables changed: change(income={"takes": "exactly"})."""
+    """The base rules with some keys of some tables changed: change(readings={"income": "exactly"})."""
     return check_model(GAME.schema, change_data(**tables), "test")
 
 

@@ -285,8 +285,17 @@ def test_h14_seven_four_two_and_nothing_once_each():
     table.houses("Brunswick-Stendal", "0c", "0c", "0c", "0c").give(0, markers=["extra_office"])
     before = table.prestige(0)
     table.do("claim Brunswick-Stendal", "extra Stendal cube")
-    assert table.prestige(0) - before <= 2, "no second reward"
+    assert table.prestige(0) - before == 1, "no second reward; Brunswick is his"
     assert [int(owner) for owner in table.s.links[:4]] == [0, 1, 2, 3] and table.s.linked == 4
+
+
+def test_h14_a_second_office_of_the_first_leaves_the_other_rewards_alone():
+    table = claiming("Brunswick-Stendal", "cccc", markers=["extra_office"]).network(0, *CHAIN)
+    table.houses("Stendal-Magdeburg", "0c", "0c", "0c").do("claim Brunswick-Stendal", "office Stendal")
+    table.do("claim Stendal-Magdeburg")
+    assert table.prestige(0) == 9, "Stendal is his"
+    table.do("extra Stendal cube")
+    assert table.prestige(0) == 9 and table.s.linked == 1
 
 
 def test_h14_an_extra_office_links_too():

@@ -171,6 +171,27 @@ def test_h7_a_placed_piece_is_not_lifted_but_its_like_on_the_same_route_is():
     assert table.on("Hildesheim-Goslar") == ["1c"] and table.on("Stendal-Magdeburg") == ["1c"]
 
 
+def test_h7_an_older_piece_of_another_kind_on_the_same_route_may_be_lifted():
+    table = Table(4).houses(ORIGIN, "1d", "2c").houses("Hildesheim-Goslar", "1c").give(0, supply=(9, 0))
+    table.give(1, stock=(0, 0), supply=(0, 0))
+    table.do(f"displace {ORIGIN}", "piece 1 disc", "pay cube 2 0", "place disc Hildesheim-Goslar")
+    assert table.legal == {"enough", "lift Hildesheim-Goslar"}
+    table.do("lift Hildesheim-Goslar")
+    assert table.asked == ("replace", 1) and table.legal == placings("cube", RING_1), "the cube, not the disc"
+    table.do("place cube Stendal-Magdeburg")
+    assert table.on("Hildesheim-Goslar") == ["1d"] and table.on("Stendal-Magdeburg") == ["1c"]
+    assert table.asked == ("turn", 0), "both were placed in this answer"
+
+
+def test_h7_the_ring_is_found_after_lifting():
+    table = Table(4).houses(ORIGIN, "1c", "2c").fill(*RING_1, piece="3c").houses("Hildesheim-Goslar", "3c", "3c", "1c")
+    table.give(0, supply=(9, 0)).give(1, stock=(0, 0), supply=(0, 0))
+    table.do(f"displace {ORIGIN}", "piece 1 cube", "pay cube 1 0")
+    assert table.legal == placings("cube", RING_2)
+    table.do("place cube Quedlinburg-Halle", "lift Hildesheim-Goslar")
+    assert table.legal == {"place cube Hildesheim-Goslar"}, "the house it left is the nearest that is free"
+
+
 def test_h7_no_free_house_anywhere():
     table = Table(4)
     table.fill(*(route for route in table.routes if route != ORIGIN), piece="3c").houses(ORIGIN, "1d")
@@ -189,7 +210,7 @@ def test_h7_no_free_house_left_for_the_extra_piece():
     assert table.asked == ("turn", 0) and table.stock(1) == (2, 0)
 
 
-ANY_ORDER = change_data(displacement={"replace": "any-order"})
+ANY_ORDER = change_data(readings={"replace": "any-order"})
 
 
 def test_h7_switch_any_order():

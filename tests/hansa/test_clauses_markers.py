@@ -32,6 +32,13 @@ def test_h15_it_needs_the_marker_and_one_not_taken_in_this_claim():
     assert table.markers(0) == table.used(0) == ["extra_office"]
 
 
+@pytest.mark.parametrize("fresh", ["swap", "actions", "more_actions", "develop", "remove"])
+def test_h15_a_fresh_marker_of_another_kind_is_no_hindrance(fresh):
+    table = claiming("Groningen-Emden", "ccd", markers=["extra_office"]).offices("Emden", 1)
+    table.mark("Groningen-Emden", fresh).do("claim Groningen-Emden")
+    assert table.starting("extra") == {"Emden cube", "Emden disc"}
+
+
 def test_h15_it_is_instead_of_the_normal_office():
     table = claiming("Groningen-Emden", "ccd", markers=["extra_office"] * 2).offices("Emden", 1)
     table.do("claim Groningen-Emden", "extra Emden cube")
@@ -59,18 +66,21 @@ def test_h15_it_counts_for_control_lowest_in_ties(printed, extra, controller):
 
 
 def test_h15_a_later_extra_office_lies_left_of_the_earlier():
-    """Both have one printed and one extra office each... and among extra ones alone the earlier is the stronger."""
-    table = claiming("Emden-Stade", "ccc", markers=["extra_office"]).offices("Stade", 2, extra=(1, 1, 2, 0))
-    table.do("claim Emden-Stade", "extra Stade cube")
-    assert table.extra("Stade") == [1, 1, 2, 0, 0]
-    assert table.houses("Stade-Hamburg", "0c", "0c", "0c").do("claim Stade-Hamburg").prestige() == [0, 0, 2, 0]
-    table = claiming("Emden-Stade", "ccc", markers=["extra_office"]).offices("Stade", 2, extra=(1, 0, 1))
-    table.do("claim Emden-Stade", "extra Stade cube")
-    assert table.extra("Stade") == [1, 0, 1, 0]
-    had = table.prestige()
-    table.houses("Stade-Hamburg", "0c", "0c", "0c").do("claim Stade-Hamburg")
-    gained = [now - then for now, then in zip(table.prestige(), had, strict=True)]
-    assert gained == [0, 1, 0, 0], "two extra offices each: the oldest of all lies rightmost"
+    """A printed office is stronger than all extra ones, and among extra ones the earlier."""
+
+    def add(*extra):
+        """Player 0 adds an extra office to these, and claims another route of Stade; what the second claim gives."""
+        table = claiming("Emden-Stade", "ccc", markers=["extra_office"]).offices("Stade", 2, extra=extra)
+        table.houses("Stade-Hamburg", "0c", "0c", "0c").do("claim Emden-Stade", "extra Stade cube")
+        assert table.extra("Stade") == [*extra, 0]
+        had = table.prestige()
+        table.do("claim Stade-Hamburg")
+        return [now - then for now, then in zip(table.prestige(), had, strict=True)]
+
+    assert add(1, 1, 2, 0) == [0, 0, 1, 0], "two offices each, one of them printed"
+    assert add(1, 0, 1) == [0, 1, 0, 0], "two extra offices each: the oldest of all lies rightmost"
+    assert add(3, 0, 1, 3, 1) == [0, 0, 0, 1]
+    assert add(0, 1, 1) == [1, 0, 0, 0]
 
 
 def test_h15_it_gives_no_coin():
@@ -101,8 +111,17 @@ def test_h15_swap_two_neighbouring_occupied_printed_offices_one_of_them_own():
     assert not table.starting("swap")
 
 
+def test_h15_two_swaps_in_one_city():
+    """What may be swapped next follows from where the offices are now."""
+    table = Table(4).give(0, markers=["swap"] * 3).offices("Minden", 0, 1, 1, 2)
+    assert table.starting("swap") == {"Minden 0"}
+    assert table.do("swap Minden 0").starting("swap") == {"Minden 0", "Minden 1"}
+    assert table.do("swap Minden 1").starting("swap") == {"Minden 1", "Minden 2"}
+    assert table.do("swap Minden 2").office("Minden") == [1, 1, 2, 0]
+
+
 def test_h15_swap_switch_any_owner():
-    data = change_data(markers={"swap": {"count": 3, "own": False}})
+    data = change_data(readings={"swap": "any"})
     assert swapping(data).starting("swap") == {"Minden 0", "Minden 1", "Minden 2", "Hamburg 0", "Hamburg 1"}
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from sim.games.hansa.codes import NEUTRAL
-from tests.hansa.table import Table, change_data
+from tests.hansa.table import BASE, Table, change_data
 
 YELLOW = {
     "Groningen-Emden", "Stade-Hamburg", "Hamburg-Lübeck", "Coellen-Warburg", "Göttingen-Quedlinburg",
@@ -135,15 +135,20 @@ def test_h21_a_full_city_is_not_offered_and_with_both_full_there_is_prestige_onl
     assert (table.prestige(), table.prestige("n")) == ([0, 1], 1)
 
 
-def test_h21_several_routes_one_after_another():
-    table = displacing().houses("Dortmund-Paderborn", "nc", "nc").houses("Arnheim-Duisburg", "nc", "nc")
-    table.do(f"displace {ORIGIN}", *PAY, "place cube Dortmund-Paderborn", "place cube Arnheim-Duisburg")
+@pytest.mark.parametrize("placed", [("Arnheim-Duisburg", "Arnheim-Münster"), ("Arnheim-Münster", "Arnheim-Duisburg")])
+def test_h21_several_routes_one_after_another_in_the_order_of_names(placed):
+    """In the file Arnheim-Münster comes first; neither that order nor that of placing matters."""
+    names = list(BASE.data["boards"]["sides"]["2-3"]["routes"])
+    assert names.index("Arnheim-Münster") < names.index("Arnheim-Duisburg")
+    table = Table(2).houses("Kampen-Arnheim", "nc").give(0, supply=(9, 0))
+    table.houses("Arnheim-Duisburg", "nc", "nc").houses("Arnheim-Münster", "nc", "nc")
+    table.do("displace Kampen-Arnheim", *PAY, *(f"place cube {route}" for route in placed))
     assert table.asked == ("neutral", 0) and table.legal == {"city Arnheim", "city Duisburg"}
     table.do("city Duisburg")
-    assert table.asked == ("neutral", 0) and table.legal == {"city Dortmund", "city Paderborn"}
-    table.do("city Paderborn")
-    assert table.asked == ("turn", 0) and table.office("Duisburg") == table.office("Paderborn")[:1] == ["n"]
-    assert table.s.completed == 1
+    assert table.asked == ("neutral", 0) and table.legal == {"city Arnheim", "city Münster"}
+    table.do("city Münster")
+    assert table.asked == ("turn", 0) and table.office("Duisburg") == table.office("Münster")[:1] == ["n"]
+    assert table.s.completed == 1 and table.on("Arnheim-Duisburg") == table.on("Arnheim-Münster") == []
 
 
 def at_yellow(table):
@@ -161,6 +166,13 @@ def test_h21_one_cube_stays_on_a_route_to_a_yellow_city():
     table = at_yellow(Table(2).offices("Göttingen", 1, 1).offices("Quedlinburg", 1, 1))
     assert table.asked == ("turn", 0) and table.on("Göttingen-Quedlinburg") == ["nc"]
     assert table.prestige(1) == 2
+
+
+def test_h21_no_cube_stays_on_a_tavern_route_that_leads_to_no_yellow_city():
+    table = Table(2).houses("Kampen-Osnabrück", "nc").houses("Osnabrück-Bremen", "nc", "nc").give(0, supply=(9, 0))
+    table.do("displace Kampen-Osnabrück", *PAY, "place cube Osnabrück-Bremen", "place cube Kampen-Arnheim")
+    table.do("city Osnabrück")
+    assert table.on("Osnabrück-Bremen") == [] and table.office("Osnabrück")[0] == "n"
 
 
 def test_h21_neutral_takes_coins_and_counts_for_control():

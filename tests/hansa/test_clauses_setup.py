@@ -13,7 +13,7 @@ from tests.oracles import hansa as twin
 COUNTS = pytest.mark.parametrize("players", [2, 3, 4, 5])
 FIRST_EDITION = {
     "extra_office": {"count": 5},
-    "swap": {"count": 2, "own": True},
+    "swap": {"count": 2},
     "develop": {"count": 3},
 }
 

@@ -87,7 +87,7 @@ def test_h5_cubes_and_discs_as_he_likes(stock, count, discs):
 
 @pytest.mark.parametrize("stock, legal", [((6, 0), {"3"}), ((2, 0), {"2"}), ((0, 0), set())])
 def test_h5_switch_exactly_as_many_as_possible(stock, legal):
-    table = Table(4, change_data(income={"takes": "exactly"})).give(0, stock=stock)
+    table = Table(4, change_data(readings={"income": "exactly"})).give(0, stock=stock)
     assert table.starting("income") == legal
 
 

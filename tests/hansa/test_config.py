@@ -135,8 +135,15 @@ def test_an_action_means_the_same_on_both_sides():
     assert all(code & 63 < 63 and code < 512 for code in names)
 
 
-def test_only_the_stall_is_an_invention():
+def test_only_the_stall_is_an_invention_and_readings_are_no_rulebook():
+    """H5, H7, H15: three switches are not set as the rulebook says."""
     assert BASE.reconstructed == ["stall"]
+    sources = {table: data["provenance"] for table, data in BASE.data.items() if "provenance" in data}
+    assert {table for table, source in sources.items() if source == "deduced"} == {"readings"}
+    readings = BASE.data["readings"]
+    assert {key: readings[key] for key in readings if key not in ("clauses", "provenance")} == {
+        "income": "up-to", "replace": "first", "swap": "own",
+    }  # fmt: skip
 
 
 def test_schemas_are_those_of_the_models():
@@ -162,7 +169,13 @@ def test_variants_change_what_they_say():
 
     assert [config("first-edition-markers").markers[kind].count for kind in KINDS] == [5, 2, 2, 2, 3, 2]
     assert config("first-edition-markers").markers.total == 16
-    assert not config("swap-any").markers.swap.own
+    assert [config(name).readings.swap for name in ("base", "swap-any")] == ["own", "any"]
+    alone = config("displaced-alone")
+    assert (alone.displacement.adds_for_cube, alone.displacement.adds_for_disc, alone.neutral.adds) == (0, 0, 0)
+    tracks = config("full-desk-6").abilities.tracks
+    assert {name: track.full_points for name, track in tracks.items()} == {
+        "keys": 0, "actions": 6, "privilege": 6, "book": 6, "bags": 6,
+    }  # fmt: skip
     assert config("actions-2345").abilities.actions.values == [2, 3, 4, 5]
     stock = [GAME.build_rules(config(name), 4)[0]["stock"] for name in ("base", "actions-2345")]
     assert (stock[0] == stock[1]).all()
@@ -205,7 +218,7 @@ MISTAKES = [
     ("[markers]\nremove = { count = 0 }", "needs 1 of remove, but there are 0"),
     ("[markers]\nswap = { count = 30 }", "there are 42 markers in all; at most 32"),
     ("[markers]\nextra_office = { count = 17 }", "is too many; at most 16"),
-    ('[income]\ntakes = "upto"', 'Did you mean "up-to"?'),
+    ('[readings]\nincome = "upto"', 'Did you mean "up-to"?'),
     ("[displacement]\nreturns_for_disc = 4", "a whole number from 0 to 3"),
     ("[neutral]\nplayers = [3]", "a whole number from 2 to 2"),
     ("[boards.sides.4-5]\nplayers = [4]", "no side is for 5 players; add 5 to the players of one"),
@@ -261,7 +274,7 @@ def test_a_long_thin_board_is_refused(problems):
 
 
 def test_rules_records_hold_what_the_config_says(load):
-    config = load('[displacement]\nreplace = "any-order"\nreturns_for_cube = 2\n[income]\ntakes = "exactly"\n')
+    config = load('[displacement]\nreturns_for_cube = 2\n[readings]\nreplace = "any-order"\nincome = "exactly"\n')
     rules = GAME.build_rules(config, 2)[0]
     assert rules["any_order"] == 1 and rules["income_exactly"] == 1 and rules["returns"].tolist() == [2, 2]
     assert rules["neutral"] == 1 and GAME.build_rules(config, 3)[0]["neutral"] == 0

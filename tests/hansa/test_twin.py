@@ -17,9 +17,9 @@ from tests.oracles import hansa as twin
 
 COUNTS = pytest.mark.parametrize("players", [2, 3, 4, 5])
 SWITCHES = {
-    "income exactly": {"income": {"takes": "exactly"}},
-    "any order": {"displacement": {"replace": "any-order"}},
-    "swap any": {"markers": {"swap": {"count": 3, "own": False}}},
+    "income exactly": {"readings": {"income": "exactly"}},
+    "any order": {"readings": {"replace": "any-order"}},
+    "swap any": {"readings": {"swap": "any"}},
     "dear and generous": {
         "displacement": {"returns_for_cube": 2, "returns_for_disc": 3, "adds_for_cube": 2, "adds_for_disc": 3}
     },
@@ -89,6 +89,7 @@ def test_the_twin_notices_what_is_wrong():
         "an action too many": lambda t: t["decisions"][middle]["legal"].append(
             {"name": "claim", "route": "Emden-Kampen"}
         ),
+        "a claim of neutral": lambda t: t["decisions"][middle].update(neutral_claims=[{"route": "Kampen-Arnheim"}]),
         "options": lambda t: t["decisions"][middle].update(options=99),
         "prestige": lambda t: t["turns"][9]["players"][1].update(prestige=19),
         "a house": lambda t: t["turns"][9]["routes"].popitem(),

@@ -174,11 +174,11 @@ def read_rules(config, players):
         "first_markers": markers["start"],
         "marker_actions": {kind: markers[kind]["actions"] for kind in ("actions", "more_actions")},
         "marker_remove": markers["remove"]["pieces"],
-        "swap_own": markers["swap"]["own"],
-        "income": config["income"]["takes"],
+        "swap_own": config["readings"]["swap"] == "own",
+        "income": config["readings"]["income"],
         "displace_cost": {shape: displacement[f"returns_for_{shape}"] for shape in SHAPES},
         "displace_extra": {shape: displacement[f"adds_for_{shape}"] for shape in SHAPES},
-        "replace": displacement["replace"],
+        "replace": config["readings"]["replace"],
         "route_prestige": config["claim"]["control"],
         "coin_prestige": config["claim"]["coin"],
         "table": {"route": board["table"], "spaces": config["coellen"]["spaces"]},
@@ -271,6 +271,7 @@ class Twin:
         self.completed = 0
         self.claims = [0]  # how many in each round; round 0 has none
         self.could_not_draw = False
+        self.neutral_claims = []  # in the order they came
         self.actions_left = 0
         self.snapshots = []
         self.end = None
@@ -539,7 +540,8 @@ class Twin:
         for route in sorted(self.ends):
             if not self._may_claim(NEUTRAL, route):
                 continue
-            self._pay_controllers(route)
+            paid = self._pay_controllers(route)
+            self.neutral_claims.append({"route": route, "prestige": paid, "marker": self.marker[route]})
             if self.marker[route] is not None:
                 self.marker[route] = None
                 self._draw(player)
@@ -610,10 +612,11 @@ class Twin:
         self.claims[-1] += 1
 
     def _pay_controllers(self, route):  # H9a
-        for city in self.ends[route]:
-            owner = controller(self._all_offices(city))
-            if owner is not None:
-                self.earned[owner]["route"] += self.rules["route_prestige"]
+        controllers = [controller(self._all_offices(city)) for city in self.ends[route]]
+        paid = [owner for owner in controllers if owner is not None]
+        for owner in paid:
+            self.earned[owner]["route"] += self.rules["route_prestige"]
+        return paid
 
     def _draw(self, player):  # H9b, H17
         if self.pile:
@@ -946,7 +949,11 @@ def replay(trace, config):
             return [f"{where}: {decision['options']} options in the trace, {len(legal)} for the twin: {sorted(legal)}"]
         if _plain(decision["action"]) not in legal:
             return [f"{where}: illegal for the twin, who allows {sorted(legal)}"]
+        claimed_before = len(twin.neutral_claims)
         twin.apply(decision["action"])
+        claims = twin.neutral_claims[claimed_before:]
+        if decision.get("neutral_claims", []) != claims:
+            return [f"{where}: neutral claims {decision.get('neutral_claims')} in the trace, {claims} for the twin"]
         if len(twin.snapshots) > rounds_seen:
             if rounds_seen >= len(trace["turns"]):
                 return [f"{where}: the twin completed round {rounds_seen + 1}, absent from `turns`"]

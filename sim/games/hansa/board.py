@@ -97,6 +97,7 @@ def build_rules(config, players: int) -> np.ndarray:
     _fill_pieces(r, config)
     _fill_markers(r, config.markers)
     _fill_points(r, config)
+    _fill_readings(r, config.readings)
     r["neutral"], r["neutral_adds"] = players in config.neutral.players, config.neutral.adds
     _fill_side(r, config.boards, config.boards.sides[config.boards.find_side(players)])
     fill_groups(r, list_groups())
@@ -119,22 +120,25 @@ def _fill_pieces(r, config) -> None:
     for seat in range(SEATS):
         r["supply"][seat] = pieces.supply_cubes[seat], pieces.supply_discs[seat]
         r["stock"][seat] = free - r["supply"][seat]
-    r["income_exactly"] = config.income.takes == "exactly"
     displacement = config.displacement
     r["returns"] = displacement.returns_for_cube, displacement.returns_for_disc
     r["adds"] = displacement.adds_for_cube, displacement.adds_for_disc
-    r["any_order"] = displacement.replace == "any-order"
 
 
 def _fill_markers(r, markers) -> None:
     for i, kind in enumerate(KINDS):
         r["start"][i] = markers.start.count(kind)
         r["pile"][i] = markers[kind].count - r["start"][i]
-    r["swap_own"] = markers.swap.own
     r["some_actions"], r["more_actions"] = markers.actions.actions, markers.more_actions.actions
     r["most_removed"] = markers.remove.pieces
     for count in range(PILE_TABLE):
         r["marker_points"][count] = max((points for least, points in markers.points if least <= count), default=0)
+
+
+def _fill_readings(r, readings) -> None:
+    r["income_exactly"] = readings.income == "exactly"
+    r["any_order"] = readings.replace == "any-order"
+    r["swap_own"] = readings.swap == "own"
 
 
 def _fill_points(r, config) -> None:

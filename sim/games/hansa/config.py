@@ -74,10 +74,6 @@ class Marker(Part):
     count: Count = Field(description="Markers of this kind (H4)")
 
 
-class SwapMarker(Marker):
-    own: bool = Field(description="One of the two offices must be the player's own (H15)")
-
-
 class ActionsMarker(Marker):
     actions: int = Field(ge=1, le=12, description="More actions in this turn")
 
@@ -88,7 +84,7 @@ class RemoveMarker(Marker):
 
 class Markers(Table):
     extra_office: Marker = Field(description="An office left of all others (H15)")
-    swap: SwapMarker = Field(description="Two neighbouring offices change places (H15)")
+    swap: Marker = Field(description="Two neighbouring offices change places (H15)")
     actions: ActionsMarker = Field(description="Some more actions (H15)")
     more_actions: ActionsMarker = Field(description="Still more actions (H15)")
     develop: Marker = Field(description="Any ability one step (H15)")
@@ -104,20 +100,11 @@ class Markers(Table):
         return sum(self[kind].count for kind in KINDS)
 
 
-class Income(Table):
-    takes: Literal["up-to", "exactly"] = Field(
-        description="up-to: any number of pieces up to the bags value; exactly: as many as possible (H5)"
-    )
-
-
 class Displacement(Table):
     returns_for_cube: Returned = Field(description="Pieces returned to stock for displacing a cube (H7)")
     returns_for_disc: Returned = Field(description="Pieces returned to stock for displacing a disc (H7)")
     adds_for_cube: Added = Field(description="Pieces that the owner of a displaced cube may add (H7)")
     adds_for_disc: Added = Field(description="Pieces that the owner of a displaced disc may add (H7)")
-    replace: Literal["first", "any-order"] = Field(
-        description="first: the displaced piece is placed before the added ones; any-order: as its owner likes (H7)"
-    )
 
 
 class Claim(Table):
@@ -158,6 +145,18 @@ class Neutral(Table):
     adds: Added = Field(description="Neutral cubes placed along with a displaced one (H21)")
 
 
+class Readings(Table):
+    income: Literal["up-to", "exactly"] = Field(
+        description="up-to: any number of pieces up to the bags value; exactly: as many as possible (H5)"
+    )
+    replace: Literal["first", "any-order"] = Field(
+        description="first: the displaced piece is placed before the added ones; any-order: as its owner likes (H7)"
+    )
+    swap: Literal["own", "any"] = Field(
+        description="own: one of the two offices must be the player's; any: it need not (H15)"
+    )
+
+
 class Config(Part):
     """All rules of Hansa Teutonica."""
 
@@ -169,7 +168,6 @@ class Config(Part):
     pieces: Pieces
     abilities: Abilities
     markers: Markers
-    income: Income
     displacement: Displacement
     claim: Claim
     coellen: Coellen
@@ -178,4 +176,5 @@ class Config(Part):
     stall: Stall
     scoring: Scoring
     neutral: Neutral
+    readings: Readings
     boards: Boards

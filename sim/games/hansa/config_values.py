@@ -43,5 +43,5 @@ class Table(Part):
     clauses: list[Clause] = Field(min_length=1, description="Clauses of docs/rules/hansa.md that this table serves")
     provenance: Literal["rulebook", "published", "deduced", "reconstructed"] = Field(
         description="Stated in the rulebook, printed on the board and told alike by several public sources, forced by "
-        "what is stated, or a consistent invention"
+        "what is stated or the likeliest reading of what it leaves open, or a consistent invention"
     )

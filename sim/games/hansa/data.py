@@ -7,6 +7,7 @@ from sim.games.hansa.codes import (
     ASKS,
     CITIES,
     CLAIM,
+    CUBE,
     DISCS,
     DISPLACE,
     ENDS,
@@ -46,6 +47,11 @@ class Words:
         self.cities, self.routes, self.pairs = config.boards.cities, config.boards.routes, config.boards.pairs
         self.returns = (config.displacement.returns_for_cube, config.displacement.returns_for_disc)
         self.tracks = config.abilities.tracks
+        self.boards = config.boards
+
+    def side(self, s):
+        """The side of the board that is played on."""
+        return self.boards.sides[self.boards.find_side(int(s.players))]
 
     def end(self, s, end: int) -> str:
         """The city at an end of the route of a claim."""
@@ -109,6 +115,33 @@ def small_action_data(s, code: int, words: Words) -> dict:
     return {"name": "develop", "ability": ABILITIES[code - USE_DEVELOP]}
 
 
+def list_neutral_claims(moment, words: Words) -> list[dict]:
+    """What neutral claimed right after an action, in order (H21); the action's own office is there already."""
+    s, t = moment.before, moment.after
+    count = int(t.tally[s.active, ROW["neutral_claims"]] - s.tally[s.active, ROW["neutral_claims"]])
+    if count == 0:
+        return []
+    full = {i for i in range(len(words.routes)) if s.full[NEUTRAL] >> i & 1}
+    action = action_data(s, moment.action, words)
+    if action["name"] == "city":  # this one was claimed before
+        full.remove(int(s.route))
+    elif action["name"] == "place":
+        placed = words.routes.index(action["route"])
+        if s.on[NEUTRAL, CUBE, placed] + 1 == words.side(s).routes[action["route"]].houses:
+            full.add(placed)
+    claims = []
+    for i in sorted(full)[:count]:
+        controllers = [t.controller[words.cities.index(city)] for city in list_ends(words.routes[i])]
+        claims.append(
+            {
+                "route": words.routes[i],
+                "prestige": [show_owner(owner) for owner in controllers if owner != NONE],
+                "marker": None if s.marker[i] == NONE else KINDS[s.marker[i]],
+            }
+        )
+    return claims
+
+
 def decision_data(moment, words: Words, with_legal: bool) -> dict:
     s = moment.before
     data = {
@@ -118,6 +151,8 @@ def decision_data(moment, words: Words, with_legal: bool) -> dict:
         "action": action_data(s, moment.action, words),
         "options": len(moment.legal),
     }
+    if claims := list_neutral_claims(moment, words):
+        data["neutral_claims"] = claims
     if with_legal:
         data["legal"] = [action_data(s, code, words) for code in moment.legal]
     return data
@@ -139,7 +174,7 @@ def snapshot_data(s, config) -> dict:
             if s.filled[i] or s.marker[i] != NONE
         },
         "cities": {
-            city: city_data(s, i, config, city)
+            city: city_data(s, i, len(words.side(s).cities[city].offices))
             for i, city in enumerate(words.cities)
             if s.taken[i] or s.extras[i]
         },
@@ -159,8 +194,7 @@ def list_pieces(s, route: int) -> list[list]:
     ]
 
 
-def city_data(s, city: int, config, name: str) -> dict:
-    printed = len(config.boards.sides[config.boards.find_side(int(s.players))].cities[name].offices)
+def city_data(s, city: int, printed: int) -> dict:
     owners = [None if owner == NONE else show_owner(owner) for owner in s.office[city, :printed]]
     return {"offices": owners, "extra": [show_owner(owner) for owner in s.extra[city, : s.extras[city]]]}
 

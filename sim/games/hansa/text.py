@@ -2,13 +2,18 @@
 
 from collections.abc import Iterator
 
-from sim.games.hansa.check_board import measure_side
+from sim.games.hansa.check_board import list_ends, measure_side
 from sim.games.hansa.codes import (
     ABILITIES,
     ASK_EXTRA,
     ASK_LIFT,
+    ASK_PAYMENT,
+    ASK_PIECE,
     ASK_REMOVE,
+    ASK_REPLACE,
+    ASK_SET,
     ASK_TURN,
+    CUBE,
     ENDS,
     KINDS,
     NEUTRAL,
@@ -17,17 +22,17 @@ from sim.games.hansa.codes import (
     PIECES,
     SOURCES,
 )
-from sim.games.hansa.data import ROW, Words, action_data, game_data
+from sim.games.hansa.data import ROW, Words, action_data, game_data, list_neutral_claims
 
 __all__ = ["game_data", "tell_game"]
 
 SOURCE_NAMES = {
-    "route": "routes claimed", "coins": "coins", "east_west": "east-west", "abilities": "full abilities",
+    "route": "prestige from routes", "coins": "coins", "east_west": "east-west", "abilities": "full abilities",
     "markers": "markers", "coellen": "Coellen table", "control": "control", "network": "network",
 }  # fmt: skip
 END_NAMES = {
-    "prestige": "somebody has prestige enough", "markers": "the supply of markers has run out",
-    "cities": "enough cities are complete", "stalled": "stalled, nobody claims any more",
+    "prestige": "{leader} has {prestige} prestige", "markers": "a marker was taken with none left to replace it",
+    "cities": "{cities} complete", "stalled": "stalled, nobody claims any more",
 }  # fmt: skip
 
 
@@ -62,6 +67,9 @@ class Teller:
         for i, route in enumerate(self.words.routes):
             if s.marker[i] != NONE:
                 yield f"On {route} lies a marker: {self.markers[KINDS[s.marker[i]]]}."
+        if s.houses[NEUTRAL]:
+            routes = [route for i, route in enumerate(self.words.routes) if s.on[NEUTRAL, CUBE, i]]
+            yield f"A neutral cube lies on each of {len(routes)} routes: {', '.join(routes)}."
 
     def tell_decision(self, moment) -> Iterator[str]:
         s = moment.before
@@ -73,7 +81,13 @@ class Teller:
             yield self.tell_player(s, self.active)
         who = "" if moment.player == self.active else f"{self.names[moment.player]} "
         indent = "    " if s.ask == ASK_TURN else "      "
-        yield f"{indent}{who}{self.phrase(moment)}{self.tell_notes(moment)}"
+        claims = list_neutral_claims(moment, self.words)
+        yield f"{indent}{who}{self.phrase(moment)}{self.tell_notes(moment, claims)}"
+        yield from self.tell_neutral(moment, claims)
+        ends = [end for i, end in enumerate(ENDS) if (moment.after.ends & ~s.ends) >> i & 1]
+        if ends:
+            ends = [self.explain(moment.after, end) for end in ends]
+            yield f"      The game ends with this action: {', and '.join(ends)}."
 
     def tell_player(self, s, p: int) -> str:
         """What a player has as his turn begins."""
@@ -86,40 +100,73 @@ class Teller:
             f"{show_pieces(s.stock[p])}; {desk}" + (f"; markers: {', '.join(markers)}" if markers else "") + "."
         )
 
-    def tell_notes(self, moment) -> str:
-        """What the action gave: prestige for anybody, markers, completed cities, pieces."""
+    def tell_notes(self, moment, claims: list[dict]) -> str:
+        """What the action itself gave: prestige for anybody, markers, completed cities, pieces."""
         s, t = moment.before, moment.after
         notes = []
         for owner in range(OWNERS):
-            gained = int(t.prestige[owner] - s.prestige[owner])
-            if gained:
-                notes.append(f"{self.name(owner)} +{gained} prestige, now {t.prestige[owner]}")
+            now = int(t.prestige[owner]) - self.count_paid(owner, claims)
+            if now > s.prestige[owner]:
+                notes.append(f"{self.name(owner)} +{now - s.prestige[owner]} prestige, now {now}")
         if t.linked > s.linked:
             notes.append(f"{self.name(t.links[t.linked - 1])} links east and west")
         if t.completed > s.completed:
             notes.append(f"city {t.completed} complete")
         for kind in range(len(KINDS)):
             if t.held[s.active, kind] > s.held[s.active, kind]:
-                notes.append(f"takes the marker {self.markers[KINDS[kind]]}, {t.left} left in supply")
+                notes.append(f"takes the marker {self.markers[KINDS[kind]]}, {show_left(s.left)}")
         changed = [city for city in range(len(self.words.cities)) if s.controller[city] != t.controller[city]]
         notes += [f"{self.name(t.controller[city])} controls {self.words.cities[city]}" for city in changed]
+        answering = t.ask in (ASK_REPLACE, ASK_EXTRA, ASK_PIECE)
+        if s.ask in (ASK_PAYMENT, ASK_REPLACE) and t.pending and not answering:
+            gone = "leaves the board" if s.victim == NEUTRAL else f"goes to the stock of {self.name(s.victim)}"
+            notes.append(f"no house is free for another: {t.pending} {PIECES[s.displaced]} {gone}")
         return f" [{'; '.join(notes)}]" if notes else ""
+
+    def count_paid(self, owner: int, claims: list[dict]) -> int:
+        """The prestige that claims of neutral gave to an owner (H9a)."""
+        name = "neutral" if owner == NEUTRAL else owner
+        return self.config.claim.control * sum(claim["prestige"].count(name) for claim in claims)
+
+    def tell_neutral(self, moment, claims: list[dict]) -> Iterator[str]:
+        """Each claim of neutral (H21), the route as it was before it was cleared."""
+        s, t = moment.before, moment.after
+        side, left = self.words.side(s), int(s.left)
+        for number, claim in enumerate(claims):
+            route = claim["route"]
+            notes = []
+            for owner in dict.fromkeys(claim["prestige"]):
+                code = NEUTRAL if owner == "neutral" else owner
+                now = int(t.prestige[code]) - self.count_paid(code, claims[number + 1 :])
+                notes.append(f"{self.name(owner)} +{self.count_paid(code, [claim])} prestige, now {now}")
+            if claim["marker"]:
+                notes.append(f"marker {self.markers[claim['marker']]} discarded, {show_left(left)}")
+                left = max(left - 1, 0)
+            if not t.open_routes >> self.words.routes.index(route) & 1:
+                notes.append("no office is free")
+            if any(side.cities[city].yellow for city in list_ends(route)):
+                notes.append("one cube stays")
+            told = f" [{'; '.join(notes)}]" if notes else ""
+            yield f"      neutral claims {route} ({side.routes[route].houses} neutral cubes){told}"
 
     def phrase(self, moment) -> str:
         s, t, p = moment.before, moment.after, moment.player
         action = action_data(s, moment.action, self.words)
         name, route = action["name"], action.get("route")
         if name == "place":
-            return self.phrase_place(s, t, p, action)
+            return self.phrase_place(s, p, action)
         if name == "lift":
             verb = {ASK_TURN: "moves pieces: lifts one", ASK_REMOVE: "removes one"}.get(s.ask, "lifts one")
             return f"{verb} from {route} ({self.show_route(s, route)})"
         if name in ("displace", "claim"):
             return f"{name}s {'on ' if name == 'displace' else ''}{route} ({self.show_route(s, route)})"
+        if name in ("office", "city"):
+            return self.phrase_office(s, action)
         if name == "piece":
             return f"namely a {action['piece']} of {self.name(action['owner'])}"
         if name == "site":
-            return f"puts a new marker, {self.markers[KINDS[s.sited]]}, on {route}"
+            cube = " with a neutral cube" if t.houses[NEUTRAL] > s.houses[NEUTRAL] else ""
+            return f"puts a new marker, {self.markers[KINDS[s.sited]]}, on {route}{cube}"
         if name == "enough":
             return {ASK_EXTRA: "adds nothing more", ASK_LIFT: "lifts nothing more"}.get(s.ask, "removes nothing more")
         if name == "pay":
@@ -138,12 +185,28 @@ class Teller:
             return f"ends the turn{unused}"
         return self.plain_phrase(action)
 
-    def phrase_place(self, s, t, p: int, action: dict) -> str:
-        owner = NEUTRAL if s.ask != ASK_TURN and s.player != s.active and s.victim == NEUTRAL else p
-        what = f"a neutral {action['piece']}" if owner == NEUTRAL else f"a {action['piece']}"
-        now = self.show_route(t, action["route"])
-        verb = "places" if s.ask == ASK_TURN or s.player != s.active else "sets"
-        return f"{verb} {what} on {action['route']} ({now})"
+    def phrase_place(self, s, p: int, action: dict) -> str:
+        piece, route = action["piece"], action["route"]
+        answering = s.ask in (ASK_REPLACE, ASK_EXTRA)
+        owner = int(s.victim) if answering else p
+        if s.ask == ASK_TURN:
+            what = f"places a {piece}"
+        elif s.ask == ASK_SET:
+            what = f"sets a {piece}"
+        elif s.carried != NONE:
+            what = f"adds the {piece} from {self.words.routes[s.route]}"
+        elif s.pending and piece == PIECES[s.displaced]:
+            what = f"places a neutral {piece}" if owner == NEUTRAL else f"places the displaced {piece}"
+        else:
+            what = f"adds a {piece} from {'stock' if s.stock[p].any() else 'supply'}"
+        return f"{what} on {route} ({self.show_route(s, route, owner, piece)})"
+
+    def phrase_office(self, s, action: dict) -> str:
+        """A printed office: what it is meant for, and its coin."""
+        city = action["city"]
+        office = self.words.side(s).cities[city].offices[s.taken[self.words.cities.index(city)]]
+        who = "neutral opens" if action["name"] == "city" else "opens"
+        return f"{who} an office in {city} ({office.replace(' coin', ', with a coin')})"
 
     def plain_phrase(self, action: dict) -> str:
         plain = {
@@ -151,9 +214,8 @@ class Teller:
             "swap": "uses a marker to swap office {office} and the next in {city}",
             "actions": "uses the marker {marker}", "more_actions": "uses the marker {marker}",
             "remove": "uses a marker to remove pieces",
-            "office": "opens an office in {city}", "extra": "opens an extra office in {city} with a {piece}, by marker",
-            "nothing": "takes no benefit", "city": "neutral opens an office in {city}",
-            "marker": "turns up the marker {kind}",
+            "extra": "opens an extra office in {city} with a {piece}, by marker",
+            "nothing": "takes no benefit", "marker": "turns up the marker {kind}",
         }  # fmt: skip
         kind, marker = self.markers.get(action.get("kind")), self.markers.get(action["name"])
         shown = action | {"kind": kind, "marker": marker, "office": action.get("office", 0) + 1}
@@ -163,17 +225,23 @@ class Teller:
         """An ability with what it shows now."""
         return f"{ability}, now {self.words.tracks[ability].values[t.level[p, ABILITIES.index(ability)]]}"
 
-    def show_route(self, s, route: str) -> str:
-        """The pieces on a route, and its free houses."""
+    def show_route(self, s, route: str, owner: int = NONE, piece: str = "") -> str:
+        """The pieces on a route, and its free houses; with one piece more of an owner, if that is told."""
         i = self.words.routes.index(route)
-        side = self.config.boards.sides[self.config.boards.find_side(int(s.players))]
-        there = [
-            f"{self.name(owner)} {show_pieces(s.on[owner, :, i])}" for owner in range(OWNERS) if s.on[owner, :, i].any()
-        ]
-        return ", ".join([*there, f"{side.routes[route].houses - s.filled[i]} free"])
+        on = s.on[:, :, i].copy()
+        if piece:
+            on[owner, PIECES.index(piece)] += 1
+        there = [f"{self.name(owner)} {show_pieces(on[owner])}" for owner in range(OWNERS) if on[owner].any()]
+        return ", ".join([*there, f"{self.words.side(s).routes[route].houses - on.sum()} free"])
 
     def name(self, owner) -> str:
         return "nobody" if owner == NONE else "neutral" if owner in (NEUTRAL, "neutral") else self.names[owner]
+
+    def explain(self, s, end: str) -> str:
+        """Why the game ends (H17)."""
+        leader = int(s.prestige.argmax())
+        cities = "1 city is" if s.completed == 1 else f"{s.completed} cities are"
+        return END_NAMES[end].format(leader=self.name(leader), prestige=s.prestige[leader], cities=cities)
 
     def tell_turn(self, moment) -> Iterator[str]:
         yield from ()
@@ -181,11 +249,11 @@ class Teller:
     def tell_over(self, moment) -> Iterator[str]:
         """The score sheet by source, and the order at the end."""
         s = moment.after
-        yield from ("", f"The game is over: {END_NAMES[ENDS[s.tally[0, ROW['end']]]]}.", "FINAL SCORES")
+        yield from ("", f"The game is over: {self.explain(s, ENDS[s.tally[0, ROW['end']]])}.", "FINAL SCORES")
         width = max(len(name) for name in self.names) + 2
 
         def line(title: str, values) -> str:
-            return f"  {title:16}" + "".join(f"{value:>{width}}" for value in values)
+            return f"  {title:22}" + "".join(f"{value:>{width}}" for value in values)
 
         yield line("", self.names)
         for i, source in enumerate(SOURCES):
@@ -193,6 +261,8 @@ class Teller:
         yield line("total", s.score[: s.players])
         for title in ("actions", "offices"):
             yield line(f"{title} (ties)", s.tally[: s.players, ROW[title]])
+        if s.players in self.config.neutral.players:
+            yield f"Neutral has {s.prestige[NEUTRAL]} prestige, which counts for the end of the game only."
         winners = [self.names[p] for p in range(s.players) if s.tally[p, ROW["rank"]] == 1]
         yield f"{' and '.join(winners)} win{'s' * (len(winners) == 1)}."
 
@@ -201,6 +271,11 @@ def show_pieces(pieces) -> str:
     """A number of cubes and discs in words."""
     words = [f"{n} {piece}{plural(n)}" for n, piece in zip(pieces, PIECES, strict=True) if n]
     return " and ".join(words) or "nothing"
+
+
+def show_left(left: int) -> str:
+    """What the supply of markers, so many before, holds after one was taken (H9b, H17)."""
+    return f"{left - 1} left in supply" if left else "none left to replace it"
 
 
 def plural(count: int) -> str:
