@@ -37,8 +37,8 @@ from reports.stats.metagame import (
     cyclic_share,
     fixation,
     log_odds,
+    most_even_mixes,
     nash_average,
-    nash_equilibrium,
 )
 from reports.stats.planning import (
     block_deviation,
@@ -161,8 +161,8 @@ __all__ = [
     "log_odds",
     "margin_split",
     "margin_split_of_sums",
+    "most_even_mixes",
     "nash_average",
-    "nash_equilibrium",
     "non_regression_test",
     "normalised_llr",
     "omnibus_p",

@@ -7,6 +7,8 @@ import numpy as np
 from scipy import optimize, special
 
 NASH_TOLERANCE = 1e-7
+MIX_SLACK = 1e-5  # of the largest payoff: what a mix may lose to a reply and still count as unbeaten
+LEAST_BARRIER, MOST_STEPS, MOST_HALVINGS = 1e-9, 8, 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,20 +66,48 @@ def nash_average(advantage: np.ndarray) -> NashAverage:
     return _nash_result(matrix, weights, support)
 
 
-def nash_equilibrium(advantage: np.ndarray) -> np.ndarray:
-    """Weights (k,) of an equilibrium of `advantage` (k, k), antisymmetric: one linear program.
+def most_even_mixes(payoffs: np.ndarray, slack: float = MIX_SLACK) -> np.ndarray:
+    """For each payoff matrix (n, k, k) the most even mix (n, k) to which no reply gains: most entropy, A p <= slack.
 
-    Match-ups that were measured have only one (Kaplansky 1945), which then is also that of `nash_average`: many times
-    faster, for resampling.
+    `payoffs` [i, j] is what i gains against j; they need not be antisymmetric, so that they may also be lower ends of
+    what is known. Newton's method with a barrier on the dual, min over l > 0 of ln sum exp(-l A) + slack sum l - m sum
+    ln l with m falling to nothing (Boyd & Vandenberghe 2004, chapter 11), for all matrices at once: hundreds of them
+    take as long as a few linear programs. On the way A p <= slack holds, and the entropy is within k m of the most.
     """
-    matrix = _antisymmetric(advantage)
-    k = len(matrix)
-    found = optimize.linprog(
-        np.zeros(k), A_ub=matrix, b_ub=np.zeros(k), A_eq=np.ones((1, k)), b_eq=[1.0], method="highs"
-    )
-    if not found.success:
-        raise ArithmeticError(f"no equilibrium found: {found.message}")
-    return found.x
+    payoffs = np.asarray(payoffs, float)
+    n, k, _ = payoffs.shape
+    rows = payoffs / np.maximum(np.abs(payoffs).max(axis=(1, 2), keepdims=True, initial=0.0), 1e-300)
+    prices, barrier = np.ones((n, k)), 1.0
+
+    def mix(prices: np.ndarray) -> np.ndarray:
+        return special.softmax(-np.einsum("ni,nij->nj", prices, rows), axis=1)
+
+    def cost(prices: np.ndarray) -> np.ndarray:
+        entropy = special.logsumexp(-np.einsum("ni,nij->nj", prices, rows), axis=1)
+        return entropy + (slack * prices - barrier * np.log(prices)).sum(axis=1)
+
+    while barrier > LEAST_BARRIER:
+        for _ in range(MOST_STEPS):
+            weights = mix(prices)
+            gains = np.einsum("nij,nj->ni", rows, weights)
+            slope = slack - gains - barrier / prices
+            bend = np.einsum("nij,nj,nlj->nil", rows, weights, rows) - gains[:, :, None] * gains[:, None, :]
+            bend = bend * prices[:, :, None] * prices[:, None, :] + barrier * np.eye(k)
+            step = prices * np.linalg.solve(bend, -(slope * prices)[..., None])[..., 0]
+            fall = (slope * step).sum(axis=1)
+            if fall.min(initial=0.0) > -1e-3 * barrier:
+                break
+            with np.errstate(divide="ignore", over="ignore"):
+                size = np.minimum(1.0, 0.95 * np.where(step < 0, -prices / step, np.inf).min(axis=1))
+            now = cost(prices)
+            for _ in range(MOST_HALVINGS):
+                worse = cost(prices + size[:, None] * step) > now + 1e-4 * size * fall + 1e-13
+                if not worse.any():
+                    break
+                size = np.where(worse, size / 2, size)
+            prices = prices + size[:, None] * step
+        barrier /= 10
+    return mix(prices)
 
 
 def cyclic_share(advantage: np.ndarray) -> float:
