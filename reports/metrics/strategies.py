@@ -78,7 +78,15 @@ def strategy_share(cell: Cell) -> pl.DataFrame:
     band = cell.bands.share("strategy", cell.players)
     shares = sorted(find_shares(cell).items(), key=lambda item: -item[1].value)
     return frame(
-        row(e, cell, band=band, games=e.n_rows, strategy=cell.names[i], win_points=e.value * cell.players)
+        row(
+            e,
+            cell,
+            band=band,
+            looked_at=cell.n_blocks,
+            games=count_games(cell, i),
+            strategy=cell.names[i],
+            win_points=e.value * cell.players,
+        )
         for i, e in shares
     )
 
@@ -91,9 +99,16 @@ def find_shares(cell: Cell) -> dict[int, Estimate]:
     """The win share of each strategy by its code; the intervals hold for all together."""
     bundles = np.repeat(cell.bundles, cell.players)
     _, wins, seats = group_sums(cell.column("win_share").ravel(), cell.strategies.ravel(), len(cell.names), bundles)
-    seen = np.bincount(cell.strategies[cell.first_games].ravel(), minlength=len(cell.names))
     found = block_shares(wins[:, cell.present], seats[:, cell.present])
-    return {i: replace(e, n_blocks=int(seen[i])) for i, e in zip(cell.present, found, strict=True)}
+    seated = cell.strategies[cell.first_games]
+    return {
+        i: replace(e, n_blocks=int((seated == i).any(axis=1).sum())) for i, e in zip(cell.present, found, strict=True)
+    }
+
+
+def count_games(cell: Cell, code: int) -> int:
+    """The games in which a strategy sat, however often."""
+    return int((cell.strategies == code).any(axis=1).sum())
 
 
 def plot_strength(data: pl.DataFrame, cell: Cell):

@@ -3,12 +3,15 @@
 import numpy as np
 import pytest
 
-from reports.metric import METRICS, Nothing
+from reports.bands import load_bands
+from reports.metric import METRICS, Nothing, row
 from reports.metrics.matchups import count_meetings, find_safe, invasions, matchups
 from reports.metrics.metagame import find_dominated, meta_health, meta_mix, split_cyclic
 from reports.metrics.strategies import strategy_share, strength
+from reports.stats import Estimate, judge
 from tests.reports.cells import make_cell, rotate
 
+BAND = load_bands().share("strategy", 3)
 MIRROR = make_cell([["a", "a"]] * 4, [[1, 2], [2, 1], [3, 1], [1, 3]])
 
 
@@ -70,7 +73,7 @@ def test_match_ups_by_hand():
     data = matchups(cell)
     found = {(line["strategy"], line["rival"]): line for line in data.iter_rows(named=True)}
     assert len(found) == 6 and found["b", "a"]["value"] == pytest.approx(5 / 9)
-    assert found["a", "b"]["value"] == pytest.approx(4 / 9) and found["a", "b"]["games"] == 9
+    assert found["a", "b"]["value"] == pytest.approx(4 / 9) and found["a", "b"]["games"] == 6
     assert found["c", "a"]["low"] is None and found["c", "a"]["note"] == "too few blocks"
     assert found["a", "b"]["q"] == found["b", "a"]["q"]
 
@@ -89,6 +92,41 @@ def test_invasions_by_hand():
     # a alone: wins in seat 1 of game 1, seat 3 of game 2, not in game 3; then seat 3 of the second game only
     assert found["a", "b"]["value"] == pytest.approx(3 / 6) and found["a", "b"]["blocks"] == 2
     assert found["b", "a"]["value"] == pytest.approx(1 / 3) and found["b", "a"]["games"] == 3
+
+
+def test_a_strategy_seated_twice_is_counted_in_blocks_and_games_not_in_seats():
+    generator = np.random.default_rng(6)
+    lineups = [["a", "a", "b"], ["b", "c", "c"], ["b", "c", "a"], ["b", "c", "b"]]
+    seats = [game for number in range(200) for game in rotate(lineups[number % 4])]
+    cell = make_cell(seats, generator.integers(0, 100, (600, 3)))
+    lines = {line["strategy"]: line for line in strategy_share(cell).iter_rows(named=True)}
+    assert {name: (line["blocks"], line["games"]) for name, line in lines.items()} == {
+        "a": (100, 300),
+        "b": (200, 600),
+        "c": (150, 450),
+    }
+
+
+def test_games_to_decide_are_games_of_the_run():
+    """A strategy that sits in one block of four needs four blocks played for one more of its own."""
+    estimate = Estimate(0.27, 0.23, 0.31, 50, 200, 0.02, 0.95)
+    cell = gather([0.0] * 4, 200, 1)
+    alone = row(estimate, cell, band=(0.2, 0.3))["further"]
+    among = row(estimate, cell, band=(0.2, 0.3), looked_at=200)["further"]
+    # the upper edge lies 0.03 away: 50 (0.04 / 0.03)^2 blocks in all, 39 more, of four games each
+    assert (alone, among) == (39 * 4, 4 * 39 * 4)
+
+
+def test_invasions_share_the_blocks_of_a_run():
+    """Six ordered pairs in turn: each needs six times as many blocks as it has itself."""
+    pairs = [(a, b) for a in "abc" for b in "abc" if a != b]
+    seats = [game for number in range(300) for game in rotate([pairs[number % 6][0]] + [pairs[number % 6][1]] * 2)]
+    data = invasions(make_cell(seats, np.random.default_rng(8).integers(0, 100, (900, 3))))
+    open_ones = data.filter(data["further"] > 0)
+    assert len(open_ones) and data["blocks"].to_list() == [50] * 6
+    for line in open_ones.iter_rows(named=True):
+        verdict = judge(Estimate(*(line[n] for n in ("value", "low", "high")), 50, 150, 0.0, 0.95), *BAND)
+        assert line["further"] == 6 * verdict.further_blocks * 3
 
 
 def test_who_breaks_into_every_table_is_told():
