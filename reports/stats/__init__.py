@@ -23,6 +23,7 @@ from reports.stats.chances import entropy, fit_chances, tell_chances
 from reports.stats.estimate import (
     NO_DATA,
     NO_VARIATION,
+    RELATIVE_ZERO,
     TOO_FEW_BLOCKS,
     UNIDENTIFIED,
     Estimate,
@@ -31,6 +32,7 @@ from reports.stats.estimate import (
     two_sided_p,
 )
 from reports.stats.families import Shrunken, false_discovery, holm, shrink_rates, shrink_values
+from reports.stats.joint import above_least, joint_means, joint_reach, mean_covariance
 from reports.stats.metagame import (
     NashAverage,
     alpha_rank,
@@ -108,6 +110,7 @@ __all__ = [
     "NO_VARIATION",
     "OUTSIDE",
     "REJECT",
+    "RELATIVE_ZERO",
     "TOO_FEW_BLOCKS",
     "UNDECIDED",
     "UNIDENTIFIED",
@@ -121,6 +124,7 @@ __all__ = [
     "Strengths",
     "VarianceComponents",
     "Verdict",
+    "above_least",
     "absent",
     "alpha_rank",
     "anytime_estimate",
@@ -156,11 +160,14 @@ __all__ = [
     "gsprt_path",
     "holm",
     "index_blocks",
+    "joint_means",
+    "joint_reach",
     "judge",
     "lift_of_share",
     "log_odds",
     "margin_split",
     "margin_split_of_sums",
+    "mean_covariance",
     "most_even_mixes",
     "nash_average",
     "non_regression_test",
