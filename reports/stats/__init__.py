@@ -56,6 +56,7 @@ from reports.stats.sequences import (
     FIRST_LOOK,
     Sequence,
     anytime_estimate,
+    blocks_for_sequence,
     confidence_sequence,
     sequence_half_width,
 )
@@ -140,6 +141,7 @@ __all__ = [
     "block_values",
     "blocks_for_difference",
     "blocks_for_half_width",
+    "blocks_for_sequence",
     "bundle_blocks",
     "confidence_sequence",
     "cyclic_share",
