@@ -80,6 +80,7 @@ from reports.stats.shares import (
     goodman,
     group_shares,
     rule_of_three,
+    share_ends,
     share_p,
     wilson,
 )
@@ -186,6 +187,7 @@ __all__ = [
     "share_at_lift",
     "share_band",
     "share_deviation",
+    "share_ends",
     "share_p",
     "shrink_rates",
     "shrink_values",
