@@ -38,10 +38,11 @@ def log_odds(wins: np.ndarray, prior: float = 0.5) -> np.ndarray:
 def nash_average(advantage: np.ndarray) -> NashAverage:
     """Maximum-entropy Nash equilibrium of the zero-sum game `advantage` (k, k), antisymmetric (Balduzzi et al. 2018).
 
-    Equilibria are the p in the simplex with A p <= 0. First linear programs find every strategy that has weight in
-    some equilibrium; off that support weights are 0. On it the entropy is maximised through its smooth convex dual:
-    rows of the support hold with equality, the others as inequalities, and a strictly feasible point exists
-    (Goldman & Tucker 1956), so the dual is attained.
+    Equilibria are the p in the simplex with A p <= 0. First linear programs find the most weight that each strategy
+    has in any; of measured match-ups there is only one equilibrium (Kaplansky 1945), and that is it. Otherwise
+    weights are 0 off the support, those which have weight in some equilibrium, and on it the entropy is maximised
+    through its smooth convex dual: rows of the support hold with equality, the others as inequalities, and a strictly
+    feasible point exists (Goldman & Tucker 1956), so the dual is attained.
     """
     matrix = _antisymmetric(advantage)
     k = len(matrix)
@@ -49,7 +50,10 @@ def nash_average(advantage: np.ndarray) -> NashAverage:
     if k == 0 or scale == 0:
         return _nash_result(matrix, np.full(k, 1 / max(k, 1)), np.ones(k, bool))
     unit = matrix / scale
-    support = _nash_support(unit)
+    corners = _nash_corners(unit)
+    support = corners.max(axis=0) > NASH_TOLERANCE
+    if np.diag(corners).sum() <= 1 + NASH_TOLERANCE:  # nobody can have more than in this one: there is no other
+        return _nash_result(matrix, corners[0] / corners[0].sum(), support)
     inside = unit[np.ix_(support, support)]
     outside = unit[np.ix_(~support, support)]
     rows = np.vstack([inside, outside])
@@ -181,20 +185,17 @@ def alpha_rank(payoff: np.ndarray, alpha: float = 10.0, population: int = 50, lo
     return share
 
 
-def _nash_support(unit: np.ndarray) -> np.ndarray:
-    """Which strategies have weight in some equilibrium: one linear program each, until all are settled."""
-    k = len(unit)
-    support = np.zeros(k, bool)
+def _nash_corners(unit: np.ndarray) -> np.ndarray:
+    """For each strategy an equilibrium [k, k] in which it has as much weight as it can: a linear program each."""
+    k, corners = len(unit), []
     for i in range(k):
-        if support[i]:
-            continue
         goal = np.zeros(k)
         goal[i] = -1.0
         found = optimize.linprog(goal, A_ub=unit, b_ub=np.zeros(k), A_eq=np.ones((1, k)), b_eq=[1.0], method="highs")
         if not found.success:
             raise ArithmeticError(f"no equilibrium found: {found.message}")
-        support |= found.x > NASH_TOLERANCE
-    return support
+        corners.append(np.maximum(found.x, 0.0))
+    return np.array(corners)
 
 
 def _nash_result(matrix: np.ndarray, weights: np.ndarray, support: np.ndarray) -> NashAverage:

@@ -65,6 +65,12 @@ def test_nash_when_an_outsider_binds():
     assert found.ratings.max() < 1e-6
 
 
+def test_nash_where_match_ups_nearly_cancel():
+    """Gradients alone stopped a hundredth short of this equilibrium."""
+    matrix = random_game(7333, 6)
+    assert stats.nash_average(matrix).ratings.max() < 1e-9
+
+
 @given(st.integers(0, 10_000), st.integers(2, 7))
 @settings(max_examples=25, deadline=None)
 def test_nash_is_an_equilibrium_with_the_most_entropy(seed, k):
