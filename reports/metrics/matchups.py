@@ -91,6 +91,8 @@ def show_matchups(data: pl.DataFrame, cell: Cell) -> str:
     top = data.sort("value", descending=True).row(0, named=True)
     pairs = data.filter(pl.col("strategy") < pl.col("rival"))
     sure = pairs.filter(pl.col("q") <= RATE).height
+    if percent(top["value"]) == percent(0.5):
+        return "Every match-up is even: each strategy finishes above each other as often as below."
     return (
         f"The most one-sided match-up: {top['strategy']} finishes above {top['rival']} in {percent(top['value'])} of "
         f"their games. {sure} of {pairs.height} match-ups surely are not even (* at a false-discovery rate of 5 %)."

@@ -254,7 +254,7 @@ def show_health(data: pl.DataFrame, cell: Cell) -> str:
         told += f" Whether there are {least:g} good ways to play, a run of {k} cannot tell."
     even = share_at_lift(cell.bands.lift["strategy"], 2)
     return (
-        f"{told} Match-ups within {percent(even, 0)} to {percent(1 - even, 0)} count as even. No ranking explains "
+        f"{told} Match-ups from {percent(1 - even, 0)} to {percent(even, 0)} count as even. No ranking explains "
         f"{percent(cyclic['value'])} of the differences between match-ups."
     )
 

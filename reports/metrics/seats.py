@@ -22,6 +22,8 @@ def plot_share(data: pl.DataFrame, cell: Cell):
 
 def show_share(data: pl.DataFrame, cell: Cell) -> str:
     best, worst = data.sort("value")[-1], data.sort("value")[0]
+    if percent(best["value"].item()) == percent(worst["value"].item()):
+        return f"All seats win alike, {percent(1 / cell.players)} of games."
     wins = block_sums(cell.column("win_share"), cell.blocks)
     p = omnibus_p(wins.sums / wins.counts[:, None], 1 / cell.players)
     alike = "" if isnan(p) else f" If all seats were alike, such a spread would be rare: {p_value(p)}."
@@ -71,6 +73,8 @@ def plot_edge(data: pl.DataFrame, cell: Cell):
 
 def show_edge(data: pl.DataFrame, cell: Cell) -> str:
     best = data.sort("value")[-1]
+    if points(best["value"].item()) == points(0.0):
+        return "All seats score alike."
     return f"The {best['seat'].item()} scores {points(best['value'].item())} more than its table on average."
 
 
@@ -102,6 +106,8 @@ def plot_compensation(data: pl.DataFrame, cell: Cell):
 def show_compensation(data: pl.DataFrame, cell: Cell) -> str:
     best = data.sort("value", maintain_order=True)["seat"][0]
     others = data.filter(pl.col("seat") != best).iter_rows(named=True)
+    if points(data["value"].max()) == points(0.0):
+        return "All seats win alike as it is: none needs any points."
     parts = [f"{points(line['value'])} for the {line['seat']}" for line in others]
     return f"Every seat would win alike with {join(parts)}, and none for the {best}."
 

@@ -41,6 +41,8 @@ def plot_share(data: pl.DataFrame, cell: Cell):
 def show_share(data: pl.DataFrame, cell: Cell) -> str:
     best, worst = data.row(0, named=True), data.row(-1, named=True)
     fair = data.filter(pl.col("verdict") != OUTSIDE)["strategy"].to_list()
+    if percent(best["value"]) == percent(worst["value"]):
+        return f"All strategies win alike, {percent(best['value'])} of the games they play."
     within = f"{join(fair)} may be within the band" if fair else "none is within the band"
     return (
         f"{best['strategy']} wins {percent(best['value'])} of the games it plays and {worst['strategy']} "
@@ -118,6 +120,8 @@ def plot_strength(data: pl.DataFrame, cell: Cell):
 
 def show_strength(data: pl.DataFrame, cell: Cell) -> str:
     best, worst = data.row(0, named=True), data.row(-1, named=True)
+    if percent(best["value"]) == percent(worst["value"]):
+        return "All strategies are equally strong."
     return (
         f"From equal seats {best['strategy']} finishes above a strategy of average strength in "
         f"{percent(best['value'])} of games, {worst['strategy']} in {percent(worst['value'])}."

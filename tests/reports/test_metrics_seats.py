@@ -97,6 +97,18 @@ def test_ties_after_giving_points():
     assert share_with(np.array([[5, 5, 3], [5, 5, 3]]), level, np.array([0, 0, 0])).tolist() == [[0.5, 0.5, 0]] * 2
 
 
+def test_ties_everywhere_are_told_in_words():
+    """All share every win: that is fair, and after blocks enough it is called so; nothing is 0.0 points more."""
+    cell = make_cell(rotate(["a", "b", "c", "d"], 400), [[7, 7, 7, 7]] * 1600)
+    data = seat_share(cell)
+    assert data["value"].to_list() == [0.25] * 4 and data["verdict"].to_list() == ["inside"] * 4
+    assert METRICS["seat_share"].shows(data, cell) == "All seats win alike, 25.0 % of games."
+    assert METRICS["seat_edge"].shows(seat_edge(cell), cell) == "All seats score alike."
+    assert METRICS["seat_compensation"].shows(seat_compensation(cell), cell).startswith("All seats win alike as it is")
+    few = seat_share(make_cell(rotate(["a", "b"], 3), [[7, 7]] * 6))
+    assert few["verdict"].to_list() == ["undecided"] * 2 and few["high"][0] - few["low"][0] > 0.5
+
+
 def test_one_game_says_nothing_of_compensation():
     with pytest.raises(Nothing, match="a single game"):
         seat_compensation(make_cell([["a", "b"]], [[2, 1]]))

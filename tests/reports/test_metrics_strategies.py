@@ -224,6 +224,19 @@ def test_with_games_enough_equals_are_called_enough():
     assert data["verdict"][0] == "inside" and data["low"][0] > 3.9
 
 
+def test_ties_everywhere_are_told_in_words():
+    cell = make_cell(rotate(["a", "b", "c", "d"], 400), [[7, 7, 7, 7]] * 1600)
+    told = {
+        found.__name__: METRICS[found.__name__].shows(found(cell), cell)
+        for found in (strategy_share, strength, matchups)
+    }
+    assert told["strategy_share"] == "All strategies win alike, 25.0 % of the games they play."
+    assert told["strength"] == "All strategies are equally strong."
+    assert told["matchups"].startswith("Every match-up is even") and (matchups(cell)["q"] == 1).all()
+    assert strategy_share(cell)["verdict"].to_list() == ["inside"] * 4
+    assert meta_health(cell)["verdict"].to_list() == ["inside"] * 2
+
+
 def test_two_strategies_cannot_show_three_ways_to_play():
     cell = gather([0.7, 0.0], 300, 1)
     data = meta_health(cell)
