@@ -1,11 +1,11 @@
 """Rules against rules on common luck: the same blocks, the same line-ups, so that differences are paired.
 
-Headline questions are answered by intervals that hold at every look and for all questions together, so that a
-comparison may stop as soon as they are all decided.
+Headline questions are answered by intervals that hold at every look and for all questions of all variants together,
+so that a comparison may stop as soon as they are all decided.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import isfinite, nan
 
 import numpy as np
@@ -17,6 +17,7 @@ from reports.words import name_seat
 
 CONFIDENCE = 0.95
 BEST_AT = 4000  # blocks at which the intervals are tightest
+FIRST_LOOK = 100  # blocks before any answer
 CLOSE = 3  # points
 
 SAME, DIFFERENT, MOVED, OPEN = "same", "changed", "moved", "undecided"
@@ -138,21 +139,35 @@ class Ledger:
         """The answers for a variant, on the blocks that it and the base have in common."""
         base, variant = self.cells[0], self.cells[cell]
         _, at_base, at_variant = np.intersect1d(base["block"], variant["block"], return_indices=True)
-        each = 1 - (1 - CONFIDENCE) / len(self.questions)
+        each = confidence_of_each(len(self.questions), len(self.cells) - 1)
         return [
             answer_question(question, base[question.key][at_base], variant[question.key][at_variant], each)
             for question in self.questions
         ]
 
 
+def confidence_of_each(questions: int, variants: int) -> float:
+    """What each answer must hold with, for all questions of all variants to hold together (Bonferroni)."""
+    return 1 - (1 - CONFIDENCE) / (questions * max(variants, 1))
+
+
+def find_largest(question: Question, base: np.ndarray, variant: np.ndarray) -> float:
+    """By how much a block may differ between rules: a share by 1, anything else by as much as blocks differ at all.
+
+    Where nothing varies it is the quantity itself, so that blocks which are all the same do not decide at once.
+    """
+    if question.unit == "share":
+        return 1.0
+    both = np.concatenate([base, variant])
+    return float(np.ptp(both) or np.abs(both).max()) if len(both) else 0.0
+
+
 def answer_question(question: Question, base: np.ndarray, variant: np.ndarray, confidence: float) -> Answer:
     """The paired difference of one quantity and what it comes to."""
     known = np.isfinite(base) & np.isfinite(variant)
     base, variant = base[known], variant[known]
-    if len(base) and np.array_equal(base, variant):
-        same = replace(anytime_estimate(variant - base, confidence, BEST_AT), value=0.0)
-        return Answer(question, float(base.mean()), float(variant.mean()), same, nan, SAME)
-    difference = anytime_estimate(variant - base, confidence, BEST_AT)
+    largest = find_largest(question, base, variant)
+    difference = anytime_estimate(variant - base, confidence, BEST_AT, FIRST_LOOK, largest)
     apart = base.var() + variant.var() if len(base) else 0.0
     saved = 1 - (variant - base).var() / apart if apart > 0 else nan
     means = (float(base.mean()), float(variant.mean())) if len(base) else (nan, nan)

@@ -1,14 +1,15 @@
 """What a metric is: a function of a cell that gives a small frame, registered once, shown as table, CSV and figure.
 
 A metric's frame has label columns of its own (seat, strategy, ...), then `value low high blocks games note`, and,
-where a band is set for it, `verdict side band_low band_high further`. `note` says why an interval is missing. Metrics
-that have no sense for a cell raise `Nothing` with the reason.
+where a band is set for it, `verdict side band_low band_high further`. `note` says why an interval or a verdict is
+missing. `games` are those that a line is about: recorded ones, where the course of a game is needed. `further` counts
+more of the same kind. Metrics that have no sense for a cell raise `Nothing` with the reason.
 """
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
-from math import isfinite
+from math import ceil, isfinite
 
 import polars as pl
 
@@ -98,11 +99,20 @@ def plot_lines(unit: str, data: pl.DataFrame, cell: Cell):
     return draw_dots(lines, "line", unit=unit)
 
 
-def row(estimate: Estimate, cell: Cell, *, games: int | None = None, band: tuple[float, float] | None = None, **labels):
+def row(
+    estimate: Estimate,
+    cell: Cell,
+    *,
+    games: int | None = None,
+    band: tuple[float, float] | None = None,
+    looked_at: int | None = None,
+    **labels,
+):
     """One line of a metric's frame: labels, the estimate, and the verdict against a band.
 
     `games` is how many games it is about, if not all of the cell. A band's verdict says in `further` how many more
-    games would decide it.
+    games would decide it. `looked_at` is among how many blocks those of the estimate were found, if it is not about
+    all: a strategy that sits in every third block needs three blocks played for one more of its own.
     """
     numbers = {
         "value": estimate.value,
@@ -115,6 +125,8 @@ def row(estimate: Estimate, cell: Cell, *, games: int | None = None, band: tuple
     if band is None:
         return labels | numbers
     verdict = judge(estimate, *band)
+    rarity = 1.0 if looked_at is None else looked_at / max(estimate.n_blocks, 1)
+    further = ceil(verdict.further_blocks * rarity) * cell.players if isfinite(verdict.further_blocks) else None
     return (
         labels
         | numbers
@@ -123,7 +135,7 @@ def row(estimate: Estimate, cell: Cell, *, games: int | None = None, band: tuple
             "side": verdict.side,
             "band_low": band[0],
             "band_high": band[1],
-            "further": verdict.further_blocks * cell.players if isfinite(verdict.further_blocks) else None,
+            "further": further,
         }
     )
 

@@ -24,6 +24,11 @@ def need_habits(cell: Cell) -> Habits:
     return cell.habits
 
 
+def name_forbidding(habits: Habits, option: int) -> str:
+    """The strategies that forbid themselves an option, and whom a rate therefore is not about."""
+    return ", ".join(habits.strategies[code]["name"] for code in habits.present if habits.forbids(code, option))
+
+
 # --- how often each option is taken
 
 
@@ -66,7 +71,15 @@ def take_rate(cell: Cell) -> pl.DataFrame:
         found = habits.common_rates[number]
         turns = int(offered[number].sum())
         rows.append(
-            row(found, cell, games=habits.games, option=option["name"], family=option["family"], turns_offered=turns)
+            row(
+                found,
+                cell,
+                games=habits.games,
+                option=option["name"],
+                family=option["family"],
+                turns_offered=turns,
+                forbidden_by=name_forbidding(habits, number),
+            )
         )
     return frame(rows)
 

@@ -1,16 +1,28 @@
 """Points per seat that would make all seats win alike, reckoned on recorded scores."""
 
+from math import nan
+
 import numpy as np
 
-from reports.stats import UNIDENTIFIED, Estimate, absent, block_bootstrap, block_sums
+from reports.stats import (
+    NO_VARIATION,
+    RELATIVE_ZERO,
+    TOO_FEW_BLOCKS,
+    UNIDENTIFIED,
+    Estimate,
+    above_least,
+    absent,
+    block_sums,
+    mean_covariance,
+)
 
 MOST_GAMES = 50_000  # of a larger run the first ones: far more than the answer needs
 CLOSE = 5e-4
-REFERENCE = "the seat that the others are compared with"
 
 
 def find_compensation(score: np.ndarray, rank: np.ndarray, blocks: np.ndarray) -> list[Estimate] | None:
-    """What each seat needs beyond the best one, with block bootstrap intervals; None if nothing would do.
+    """What each seat needs beyond the best one; None if nothing would do. The intervals hold for all seats together,
+    and allow for not knowing which seat is best.
 
     Newton's method on the win shares that the games would have had. Points are whole, so a share jumps when a
     compensation passes a whole number; a fraction is therefore taken as the chance of one point more, drawn once for
@@ -53,22 +65,19 @@ def find_compensation(score: np.ndarray, rank: np.ndarray, blocks: np.ndarray) -
         return None
     local = slope(given, max(1.0, spread / 4))
     back = np.linalg.pinv(local.T, rcond=1e-6)
-    least = int(np.argmin(given - back @ (shares(given).mean(axis=0) - 1 / players)))
     sums = block_sums(shares(given), blocks)
-
-    def needed(totals: np.ndarray) -> np.ndarray:
-        gaps = totals[:, 1:] / totals[:, :1] - 1 / players
-        solved = given - gaps @ back.T
-        return solved - solved[:, [least]]
-
-    totals = np.column_stack([sums.counts, sums.sums])
-    found = block_bootstrap(totals, needed, n_resamples=500, method="percentile", n_rows=games)
-    loose = not local.any()
+    means = sums.sums / sums.counts[:, None]
+    needed = given - back @ (means.mean(axis=0) - 1 / players)
+    covariance = back @ mean_covariance(means) @ back.T if len(means) > 1 else np.full((players, players), nan)
+    reason = TOO_FEW_BLOCKS if len(means) < 2 else UNIDENTIFIED if not local.any() else ""
+    if not reason and np.diag(covariance).max() <= RELATIVE_ZERO:
+        reason = NO_VARIATION
+    if reason:
+        return [absent(value, len(means), games, 0.95, reason) for value in needed - needed.min()]
+    errors = np.sqrt(np.diag(covariance))
+    found = above_least(needed, covariance, len(means) - 1)
     return [
-        absent(e.value, e.n_blocks, games, e.confidence, REFERENCE if seat == least else UNIDENTIFIED)
-        if seat == least or loose
-        else e
-        for seat, e in enumerate(found)
+        Estimate(*map(float, line), len(means), games, float(e), 0.95) for line, e in zip(found, errors, strict=True)
     ]
 
 

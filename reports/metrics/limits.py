@@ -1,56 +1,66 @@
-"""Choices, continued: what nobody ever does, and what everybody always does."""
+"""Choices, continued: what nobody ever does, and what everybody always does.
 
-from math import nan
+Intervals hold for all options together (Bonferroni), so that they, as shown, are what decides.
+"""
 
-import numpy as np
+from dataclasses import replace
+
 import polars as pl
-from scipy import special
 
 from reports.figures import colour, draw_dots
 from reports.habits import Habits
 from reports.load import Cell
 from reports.metric import Takeaway, frame, metric, row
-from reports.metrics.choices import need_habits
-from reports.stats import INSIDE, OUTSIDE, UNDECIDED, Estimate, holm
+from reports.metrics.choices import name_forbidding, need_habits
+from reports.stats import OUTSIDE, Estimate, absent, share_ends
 from reports.words import join, percent
 
-ALPHA = 0.05
-FEWEST = 30  # blocks in which an option was offered, for a verdict
+CONFIDENCE = 0.95
+FEWEST = 30  # blocks in which an option was offered, for an interval that may decide
+TOO_SELDOM = "too seldom offered"
 MOST_SHOWN = 24
 MANY = 7  # options of a family that are named one by one
 
 
-def one_sided_p(estimate: Estimate, limit: float, below: bool) -> float:
-    """P-value that the true share is at the limit or beyond: Wilson's score test, trials as blocks tell."""
-    if not estimate.has_interval:
-        return nan
-    share, error = estimate.value, estimate.standard_error
-    trials = share * (1 - share) / error**2 if error > 0 else float(estimate.n_blocks)
-    score = (share - limit) / np.sqrt(limit * (1 - limit) / trials)
-    return float(special.ndtr(score if below else -score))
+def widen(rate: Estimate, tests: int) -> Estimate:
+    """The rate with an interval that holds together with those of so many others; absent if it was seldom offered."""
+    if rate.n_blocks < FEWEST:
+        reason = rate.absence or TOO_SELDOM
+        return absent(rate.value, rate.n_blocks, rate.n_rows, CONFIDENCE, reason)
+    each = 1 - (1 - CONFIDENCE) / max(tests, 1)
+    low, high = share_ends(rate.value, rate.standard_error, rate.n_blocks, each)
+    return replace(rate, low=low, high=high)
 
 
-def judge_limits(habits: Habits, band: tuple[float, float]) -> list[dict]:
-    """For each option whether it is dead or a must: the rates of strategies, and Holm's p-values of both.
+def count_options(habits: Habits) -> int:
+    """The options that were offered at all: the others are not judged."""
+    return sum(rate.n_blocks > 0 for rate in habits.common_rates)
 
-    Dead is what no strategy takes: its p-value is that of the strategy which comes nearest to taking it.
+
+def find_keenest(rates: dict[int, Estimate], tests: int) -> tuple[int | None, Estimate | None]:
+    """Who takes an option most often, and how often; the interval is that of the largest rate of all strategies.
+
+    A strategy that was seldom offered it may be the one that takes it most: then nothing is known. The upper end needs
+    to hold for the one that truly takes it most, whoever it is; the lower for each of them.
     """
-    found = []
-    for each, rate in zip(habits.rates, habits.common_rates, strict=True):
-        each = {code: own for code, own in each.items() if own.n_blocks >= FEWEST}
-        dead = max((one_sided_p(own, band[0], below=True) for own in each.values()), default=nan)
-        must = one_sided_p(rate, band[1], below=False) if rate.n_blocks >= FEWEST else nan
-        found.append({"each": each, "all": rate, "dead": dead, "must": must})
-    for kind in ("dead", "must"):
-        for line, p in zip(found, holm(np.array([line[kind] for line in found])), strict=True):
-            line[f"{kind}_p"] = float(p)
-    return found
+    offered = {code: rate for code, rate in rates.items() if rate.n_blocks > 0}
+    if not offered:
+        return None, None
+    most = max(offered, key=lambda code: offered[code].value)
+    if any(rate.n_blocks < FEWEST for rate in offered.values()):
+        known = [widen(rate, tests * len(offered)) for rate in offered.values() if rate.n_blocks >= FEWEST]
+        alive = max((rate.low for rate in known), default=0.0)
+        return most, _undecided(offered[most], alive)
+    low = max(widen(rate, tests * len(offered)).low for rate in offered.values())
+    high = max(widen(rate, tests).high for rate in offered.values())
+    return most, replace(offered[most], low=min(low, offered[most].value), high=high)
 
 
-def verdict_of(p: float, opposite: bool, side: str) -> dict:
-    """Outside when Holm's p-value says so, inside when the interval of one strategy says the opposite."""
-    outcome = OUTSIDE if p <= ALPHA else INSIDE if opposite else UNDECIDED
-    return {"verdict": outcome, "side": side if outcome == OUTSIDE else ""}
+def _undecided(rate: Estimate, low: float) -> Estimate:
+    """A largest rate of which only the lower end is known, if any strategy surely takes the option."""
+    if low <= 0:
+        return absent(rate.value, rate.n_blocks, rate.n_rows, CONFIDENCE, TOO_SELDOM)
+    return replace(rate, low=min(low, rate.value), high=1.0, absence="")
 
 
 def name_wrong(data: pl.DataFrame) -> str:
@@ -99,7 +109,8 @@ def tell_dead(data: pl.DataFrame, cell: Cell):
     "choices",
     "Dead options",
     "Options that no strategy takes in as many as 1 % of the turns it could, those that forbid it themselves apart. "
-    "The value is of the strategy that takes it most; p is Holm's over all options.",
+    "The value is of the strategy that takes it most; the interval is of the most that any takes it, and holds for all "
+    "options together. An option that some strategy was seldom offered is not called dead.",
     "share",
     plot_dead,
     show_dead,
@@ -107,15 +118,18 @@ def tell_dead(data: pl.DataFrame, cell: Cell):
 )
 def dead_options(cell: Cell) -> pl.DataFrame:
     habits = need_habits(cell)
-    band = cell.bands.range["take_rate"]
+    band, tests = (cell.bands.range["take_rate"][0], 1.0), count_options(habits)
     rows = []
-    for option, line in zip(habits.options, judge_limits(habits, band), strict=True):
-        most = max(line["each"], key=lambda code: line["each"][code].value, default=None)
-        rate, name = (line["all"], "") if most is None else (line["each"][most], cell.names[most])
-        labels = {"option": option["name"], "family": option["family"], "strategy": name, "p": line["dead_p"]}
-        alive = any(found.low >= band[0] for found in line["each"].values())
-        written = row(rate, cell, games=habits.games, band=(band[0], 1.0), **labels)
-        rows.append(written | verdict_of(line["dead_p"], alive, "below") | {"further": None})
+    for number, option in enumerate(habits.options):
+        most, rate = find_keenest(habits.rates[number], tests)
+        labels = {
+            "option": option["name"],
+            "family": option["family"],
+            "strategy": "" if most is None else cell.names[most],
+            "forbidden_by": name_forbidding(habits, number),
+        }
+        written = row(rate or habits.common_rates[number], cell, games=habits.games, band=band, **labels)
+        rows.append(written | {"further": None})
     return frame(rows)
 
 
@@ -133,16 +147,16 @@ def tell_must(data: pl.DataFrame, cell: Cell):
     wrong, limit = name_wrong(data), percent(cell.bands.range["take_rate"][1], 0)
     if wrong:
         count = int((data["verdict"] == OUTSIDE).sum())
-        yield Takeaway(
-            1 + count**0.5 / 4, f"Some choices are none, taken in over {limit} of the turns they can be: {wrong}."
-        )
+        # what is free is rightly always taken, so that many of them weigh little
+        weight = 1 + min(count, 20) / 40
+        yield Takeaway(weight, f"Some choices are none, taken in over {limit} of the turns they can be: {wrong}.")
 
 
 @metric(
     "choices",
     "Options that are always taken",
     "Options taken in more than 90 % of the turns they are offered in, by all who do not forbid them themselves: what "
-    "everybody always does is no choice. p is Holm's over all options.",
+    "everybody always does is no choice. The intervals hold for all options together.",
     "share",
     plot_must,
     show_must,
@@ -150,10 +164,11 @@ def tell_must(data: pl.DataFrame, cell: Cell):
 )
 def must_take(cell: Cell) -> pl.DataFrame:
     habits = need_habits(cell)
-    band = cell.bands.range["take_rate"]
+    band, tests = (0.0, cell.bands.range["take_rate"][1]), count_options(habits)
     rows = []
-    for option, line in zip(habits.options, judge_limits(habits, band), strict=True):
-        labels = {"option": option["name"], "family": option["family"], "p": line["must_p"]}
-        written = row(line["all"], cell, games=habits.games, band=(0.0, band[1]), **labels)
-        rows.append(written | verdict_of(line["must_p"], line["all"].high <= band[1], "above") | {"further": None})
+    for number, option in enumerate(habits.options):
+        rate = widen(habits.common_rates[number], tests)
+        forbidden_by = name_forbidding(habits, number)
+        labels = {"option": option["name"], "family": option["family"], "forbidden_by": forbidden_by}
+        rows.append(row(rate, cell, games=habits.games, band=band, **labels) | {"further": None})
     return frame(rows)

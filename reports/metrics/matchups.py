@@ -20,13 +20,14 @@ class Meetings:
     """How often each strategy finished above each other, by bundle of blocks.
 
     Strategies are numbered by their place in `codes`. `above`, `met` [bundles, k, k]: comparisons that i won from j
-    (ties are halves) and all of them; `blocks` [k, k]: the blocks in which both sat.
+    (ties are halves) and all of them; `blocks`, `games` [k, k]: those in which both sat.
     """
 
     codes: list[int]
     above: np.ndarray
     met: np.ndarray
     blocks: np.ndarray
+    games: np.ndarray
 
     @property
     def shares(self) -> np.ndarray:
@@ -58,7 +59,8 @@ def count_meetings(cell: Cell) -> Meetings:
     met = met + met.transpose(0, 2, 1)
     seated = np.zeros((len(cell.first_games), k), np.int64)
     seated[np.arange(len(seated))[:, None], who[cell.first_games]] = 1
-    return Meetings(codes, above, met, seated.T @ seated)
+    sizes = np.diff(cell.first_games, append=cell.games)
+    return Meetings(codes, above, met, seated.T @ seated, seated.T @ (seated * sizes[:, None]))
 
 
 def order_by_share(meetings: Meetings) -> list[int]:
@@ -89,6 +91,8 @@ def show_matchups(data: pl.DataFrame, cell: Cell) -> str:
     top = data.sort("value", descending=True).row(0, named=True)
     pairs = data.filter(pl.col("strategy") < pl.col("rival"))
     sure = pairs.filter(pl.col("q") <= RATE).height
+    if percent(top["value"]) == percent(0.5):
+        return "Every match-up is even: each strategy finishes above each other as often as below."
     return (
         f"The most one-sided match-up: {top['strategy']} finishes above {top['rival']} in {percent(top['value'])} of "
         f"their games. {sure} of {pairs.height} match-ups surely are not even (* at a false-discovery rate of 5 %)."
@@ -118,7 +122,7 @@ def matchups(cell: Cell) -> pl.DataFrame:
 
 def estimate_pair(meetings: Meetings, i: int, j: int) -> Estimate:
     e = block_share(meetings.above[:, i, j], meetings.met[:, i, j])
-    return replace(e, n_blocks=int(meetings.blocks[i, j]))
+    return replace(e, n_blocks=int(meetings.blocks[i, j]), n_rows=int(meetings.games[i, j]))
 
 
 def frame_pairs(
@@ -136,7 +140,7 @@ def frame_pairs(
     adjusted = false_discovery([share_p(found[pair], even) for pair in tests])
     q = dict(zip(tests, adjusted.tolist(), strict=True))
     return frame(
-        row(found[i, j], cell, games=found[i, j].n_rows, band=band)
+        row(found[i, j], cell, games=found[i, j].n_rows, band=band, looked_at=cell.n_blocks)
         | {"strategy": cell.names[codes[i]], "rival": cell.names[codes[j]], "q": q.get((i, j), q.get((j, i)))}
         for i, j in pairs
     ).select("strategy", "rival", pl.exclude("strategy", "rival", "q"), "q")

@@ -7,6 +7,7 @@ import polars as pl
 from scipy import special
 
 from reports.bars import draw_pairs
+from reports.figures import draw_dots
 from reports.load import Cell, once
 from reports.metric import Nothing, Takeaway, frame, metric, row
 from reports.metrics.matchups import Meetings, count_meetings
@@ -19,13 +20,14 @@ from reports.stats import (
     absent,
     alpha_rank,
     log_odds,
+    most_even_mixes,
     nash_average,
-    nash_equilibrium,
     percentile_interval,
+    share_at_lift,
 )
 from reports.words import join, percent
 
-DRAWS = 100
+DRAWS = 200
 LEVEL = 0.05
 
 
@@ -44,7 +46,10 @@ class MetaGame:
 def weigh_metagame(cell: Cell) -> MetaGame:
     """The meta-game of the match-ups in log-odds, its uncertainty drawn from their covariance between blocks.
 
-    Where all draws agree (one strategy beats every other beyond doubt), low and high are the value itself.
+    Match-ups nearer to even than the band of strategies count as even: without such a tolerance the equilibrium of
+    strategies that are equally good is a matter of chance, for of measured match-ups it always holds an odd number
+    (Kaplansky 1945), say one of two. For the same reason chance alone makes the number of strategies in it small, so
+    its upper end is not drawn: it is that of the most even mix which nothing surely beats (`find_most`).
     """
     need_several(cell)
     meetings = count_meetings(cell)
@@ -57,25 +62,53 @@ def weigh_metagame(cell: Cell) -> MetaGame:
     advantage = log_odds(meetings.above.sum(axis=0))
     noise = to_log_odds(meetings, covariance)
     draws = draw_advantages(advantage, noise)
-    nash = nash_average(advantage)
-    drawn = np.array([nash_equilibrium(draw) for draw in draws])
+    even = cell.bands.lift["strategy"]
+    nash = nash_average(set_even(advantage, even))
+    drawn = most_even_mixes(set_even(draws, even))
+    most = find_most(advantage, noise, meetings, even)
     cyclic = split_cyclic(advantage[None], noise, 1)[0]
     n_blocks = cell.n_blocks
 
-    def estimate(value: float, replicates: np.ndarray) -> Estimate:
+    def estimate(value: float, replicates: np.ndarray, at_least: float = 0.0) -> Estimate:
         if n_blocks < FIRST_LOOK:
             return absent(value, n_blocks, cell.games, 0.95, TOO_FEW_BLOCKS)
         low, high = percentile_interval(replicates)
         error = float(replicates.std(ddof=1))
-        return Estimate(value, min(low, value), max(high, value), n_blocks, cell.games, error, 0.95)
+        return Estimate(value, min(low, value), max(high, value, at_least), n_blocks, cell.games, error, 0.95)
 
     return MetaGame(
         weights=[estimate(float(nash.weights[i]), drawn[:, i]) for i in range(k)],
         alpha_shares=alpha_rank(shares),
         dominated_by=find_dominated(shares, covariance, cell.n_blocks),
-        effective=estimate(nash.effective, np.exp(special.entr(np.maximum(drawn, 0)).sum(axis=1))),
+        effective=estimate(nash.effective, count_effective(drawn), most),
         cyclic=estimate(cyclic, split_cyclic(draws, noise, 2)),
     )
+
+
+def set_even(advantages: np.ndarray, even: float) -> np.ndarray:
+    """Advantages [..., k, k] drawn towards even by as much as counts as even: what is left matters."""
+    return np.sign(advantages) * np.maximum(np.abs(advantages) - even, 0.0)
+
+
+def count_effective(mixes: np.ndarray) -> np.ndarray:
+    """The effective number of strategies in mixes [..., k]: the exponential of their entropy."""
+    return np.exp(special.entr(np.maximum(mixes, 0.0)).sum(axis=-1))
+
+
+def find_most(advantage: np.ndarray, noise: np.ndarray, meetings: Meetings, even: float) -> float:
+    """The effective number of strategies in the most even mix that nothing surely beats.
+
+    Every reply is taken at the lower end of its advantages, all ends holding together at 97.5 % (Bonferroni). Where
+    they hold, the mix that nothing truly beats is one of those that nothing surely beats, so it is no more even.
+    """
+    k = len(advantage)
+    first, second = np.triu_indices(k, 1)
+    evidence = np.minimum(meetings.blocks[first, second], len(meetings.above))
+    each = 1 - LEVEL / 2 / (k * (k - 1))
+    reach = np.zeros((k, k))
+    reach[first, second] = special.stdtrit(np.maximum(evidence - 1, 1), each) * np.sqrt(np.diag(noise))
+    ends = advantage - reach - reach.T
+    return float(count_effective(most_even_mixes(set_even(ends, even)[None]))[0])
 
 
 def find_covariance(meetings: Meetings) -> np.ndarray:
@@ -178,9 +211,9 @@ def show_mix(data: pl.DataFrame, cell: Cell) -> str:
 @metric(
     "strategies",
     "What would be played",
-    "Each strategy's share in the mix that nothing beats (the most even Nash equilibrium of the match-ups) and, as "
-    "`alpha_rank`, of the time when better strategies keep taking over. `dominated_by` names one that surely does "
-    "better against everybody. It rests on who finishes above whom.",
+    "Each strategy's share in the mix that nothing beats (the most even Nash equilibrium of the match-ups, "
+    "those within the band of strategies being even) and, as `alpha_rank`, of the time when better ones keep taking "
+    "over. `dominated_by` names one that surely does better against everybody. It rests on who finishes above whom.",
     "share",
     plot_mix,
     show_mix,
@@ -202,54 +235,74 @@ def meta_mix(cell: Cell) -> pl.DataFrame:
     )
 
 
+def plot_health(data: pl.DataFrame, cell: Cell):
+    band = cell.bands.range["effective_strategies"]
+    axis = f"strategies worth playing, of {len(cell.present)} that were played (the line)"
+    return draw_dots(data.head(1), "measure", unit="", centre=len(cell.present), band=band, axis=axis)
+
+
 def show_health(data: pl.DataFrame, cell: Cell) -> str:
-    effective, cyclic = data["value"].to_list()
+    effective, cyclic = data.iter_rows(named=True)
+    k, least = len(cell.present), cell.bands.range["effective_strategies"][0]
+    if effective["low"] is None:
+        told = f"{effective['value']:.1f} of {k} strategies seem worth playing; there are too few blocks to be sure."
+    elif f"{effective['low']:.1f}" == f"{effective['high']:.1f}":
+        told = f"{effective['value']:.1f} of {k} strategies are worth playing."
+    else:
+        told = f"Between {effective['low']:.1f} and {effective['high']:.1f} of {k} strategies are worth playing."
+    if k < least:
+        told += f" Whether there are {least:g} good ways to play, a run of {k} cannot tell."
+    even = share_at_lift(cell.bands.lift["strategy"], 2)
     return (
-        f"As many strategies survive as {effective:.1f} in even shares would be; {percent(cyclic)} of the differences "
-        "between match-ups no ranking explains."
+        f"{told} Match-ups from {percent(1 - even, 0)} to {percent(even, 0)} count as even. No ranking explains "
+        f"{percent(cyclic['value'])} of the differences between match-ups."
     )
 
 
 def tell_health(data: pl.DataFrame, cell: Cell):
     effective, cyclic = data.iter_rows(named=True)
     if effective["verdict"] == OUTSIDE:
-        least = wanted_strategies(cell)[0]
+        k, least = len(cell.present), cell.bands.range["effective_strategies"][0]
         mix = meta_mix(cell).filter(pl.col("value") > 0.05)["strategy"].to_list()
-        text = (
-            f"The match-ups leave {effective['value']:.1f} strategies worth playing where at least "
-            f"{least:g} are wanted: nothing beats {join(mix)}."
-        )
-        yield Takeaway(least / effective["value"], text)
+        if len(mix) == 1:
+            text = f"Of {k} strategies only {mix[0]} is worth playing, where at least {least:g} should be."
+        else:
+            text = (
+                f"Of {k} strategies only {join(mix)} are worth playing, which is as much variety as "
+                f"{effective['value']:.1f} in even shares, where at least {least:g} are wanted."
+            )
+        yield Takeaway(wanted_strategies(cell)[0] / effective["value"], text)
     if cyclic["verdict"] == OUTSIDE:
         text = f"The match-ups go round in circles: no ranking explains {percent(cyclic['value'])} of them."
         yield Takeaway(cyclic["value"] / max(cell.bands.range["cyclic_share"][1], 0.01), text)
 
 
 def wanted_strategies(cell: Cell) -> tuple[float, float]:
-    """The band of effective strategies: of few, no more can be wanted than nearly all of them."""
+    """The band of effective strategies: of just as many as are wanted, they need not be quite even."""
     least, most = cell.bands.range["effective_strategies"]
     return min(least, len(cell.present) - 0.5), most
 
 
 EFFECTIVE, CYCLIC = "effective strategies", "cyclic share"
+FEW = "fewer strategies were played than are wanted"
 
 
 @metric(
     "strategies",
     "How many ways to play survive",
     "The effective number of strategies in the mix that nothing beats (the exponential of its entropy: 1 if one is "
-    "all, 3 if three are even), and which share of the match-ups is like rock, paper, scissors, chance taken out.",
+    "all, 3 if three are even), and which share of the match-ups is like rock, paper, scissors, chance taken out. The "
+    "upper end is of the most even mix that nothing surely beats, so strategies that cannot be told apart all count.",
     "strategies",
-    None,
+    plot_health,
     show_health,
     tell_health,
 )
 def meta_health(cell: Cell) -> pl.DataFrame:
     found = weigh_metagame(cell)
     bands = cell.bands.range
-    return frame(
-        [
-            row(found.effective, cell, band=wanted_strategies(cell), measure=EFFECTIVE),
-            row(found.cyclic, cell, band=bands["cyclic_share"], measure=CYCLIC),
-        ]
-    )
+    played = join([cell.names[code] for code in count_meetings(cell).codes])
+    effective = row(found.effective, cell, band=wanted_strategies(cell), measure=EFFECTIVE, strategies=played)
+    if len(cell.present) < bands["effective_strategies"][0]:
+        effective |= {"verdict": None, "side": None, "further": None, "note": effective["note"] or FEW}
+    return frame([effective, row(found.cyclic, cell, band=bands["cyclic_share"], measure=CYCLIC, strategies=played)])

@@ -2,14 +2,13 @@
 
 from math import isnan
 
-import numpy as np
 import polars as pl
 
 from reports.figures import colour, draw_dots
 from reports.load import Cell
 from reports.metric import Nothing, Takeaway, frame, metric, row
-from reports.metrics.compensation import REFERENCE, find_compensation
-from reports.stats import OUTSIDE, block_shares, block_sums, group_means, lift_of_share, omnibus_p
+from reports.metrics.compensation import find_compensation
+from reports.stats import OUTSIDE, block_shares, block_sums, joint_means, lift_of_share, omnibus_p
 from reports.words import join, name_seat, p_value, percent, points
 
 
@@ -23,6 +22,8 @@ def plot_share(data: pl.DataFrame, cell: Cell):
 
 def show_share(data: pl.DataFrame, cell: Cell) -> str:
     best, worst = data.sort("value")[-1], data.sort("value")[0]
+    if percent(best["value"].item()) == percent(worst["value"].item()):
+        return f"All seats win alike, {percent(1 / cell.players)} of games."
     wins = block_sums(cell.column("win_share"), cell.blocks)
     p = omnibus_p(wins.sums / wins.counts[:, None], 1 / cell.players)
     alike = "" if isnan(p) else f" If all seats were alike, such a spread would be rare: {p_value(p)}."
@@ -72,22 +73,24 @@ def plot_edge(data: pl.DataFrame, cell: Cell):
 
 def show_edge(data: pl.DataFrame, cell: Cell) -> str:
     best = data.sort("value")[-1]
+    if points(best["value"].item()) == points(0.0):
+        return "All seats score alike."
     return f"The {best['seat'].item()} scores {points(best['value'].item())} more than its table on average."
 
 
 @metric(
     "seats",
     "Points by seat",
-    "What a seat scores above the mean of its table, averaged over everybody who sat there.",
+    "What a seat scores above the mean of its table, averaged over everybody who sat there. The intervals hold for all "
+    "seats together.",
     "points",
     plot_edge,
     show_edge,
 )
 def seat_edge(cell: Cell) -> pl.DataFrame:
     score = cell.column("score").astype(float)
-    edge = score - score.mean(axis=1, keepdims=True)
-    seats = np.tile(np.arange(cell.players), cell.games)
-    found = group_means(edge.ravel(), seats, cell.players, np.repeat(cell.blocks, cell.players))
+    edges = block_sums(score - score.mean(axis=1, keepdims=True), cell.blocks)
+    found = joint_means(edges.sums / edges.counts[:, None], cell.games)
     band = cell.bands.range["seat_edge"]
     return frame(row(e, cell, band=band, seat=name_seat(seat)) for seat, e in enumerate(found))
 
@@ -101,8 +104,10 @@ def plot_compensation(data: pl.DataFrame, cell: Cell):
 
 
 def show_compensation(data: pl.DataFrame, cell: Cell) -> str:
-    best = data.filter(pl.col("note") == REFERENCE)["seat"].item()
-    others = data.filter(pl.col("note") != REFERENCE).iter_rows(named=True)
+    best = data.sort("value", maintain_order=True)["seat"][0]
+    others = data.filter(pl.col("seat") != best).iter_rows(named=True)
+    if points(data["value"].max()) == points(0.0):
+        return "All seats win alike as it is: none needs any points."
     parts = [f"{points(line['value'])} for the {line['seat']}" for line in others]
     return f"Every seat would win alike with {join(parts)}, and none for the {best}."
 
@@ -124,7 +129,8 @@ def tell_compensation(data: pl.DataFrame, cell: Cell):
     "seats",
     "Fair compensation",
     "How many points each seat would have to be given for all to win alike, reckoned on the games as they were played: "
-    "with other scores the players might have played otherwise. A fraction is the chance of one point more.",
+    "with other scores the players might have played otherwise. A fraction is the chance of one point more. The "
+    "intervals hold for all seats together, and allow for not knowing which seat is best.",
     "points",
     plot_compensation,
     show_compensation,
@@ -138,5 +144,5 @@ def seat_compensation(cell: Cell) -> pl.DataFrame:
         raise Nothing("no points given to seats would make them win alike in these games")
     band = cell.bands.range["compensation"]
     rows = [row(e, cell, band=band, games=e.n_rows, seat=name_seat(seat)) for seat, e in enumerate(found)]
-    unjudged = {"verdict": None, "side": None, "further": None}
-    return frame(line | unjudged if line["note"] == REFERENCE else line for line in rows)
+    all_used = cell.games == found[0].n_rows  # of a very long run only the first games are: more would change nothing
+    return frame(line if all_used or not line["further"] else line | {"further": None} for line in rows)

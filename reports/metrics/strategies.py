@@ -41,6 +41,8 @@ def plot_share(data: pl.DataFrame, cell: Cell):
 def show_share(data: pl.DataFrame, cell: Cell) -> str:
     best, worst = data.row(0, named=True), data.row(-1, named=True)
     fair = data.filter(pl.col("verdict") != OUTSIDE)["strategy"].to_list()
+    if percent(best["value"]) == percent(worst["value"]):
+        return f"All strategies win alike, {percent(best['value'])} of the games they play."
     within = f"{join(fair)} may be within the band" if fair else "none is within the band"
     return (
         f"{best['strategy']} wins {percent(best['value'])} of the games it plays and {worst['strategy']} "
@@ -54,7 +56,10 @@ def tell_share(data: pl.DataFrame, cell: Cell):
         wrong = data.filter(pl.col("side") == side).sort("value", descending=side == "above")
         if wrong.is_empty():
             continue
-        parts = [f"{line['strategy']} ({percent(line['value'])})" for line in wrong.iter_rows(named=True)]
+        parts = [
+            f"{line['strategy']} ({percent(line['value'])} [{percent(line['low'])}, {percent(line['high'])}])"
+            for line in wrong.iter_rows(named=True)
+        ]
         lifts = [min(abs(lift_of_share(share, cell.players)), 10 * limit) for share in wrong["value"]]
         verb = "is" if len(parts) == 1 else "are"
         text = f"{join(parts)} {verb} {word}: an even share of wins is {percent(1 / cell.players)}."
@@ -78,7 +83,15 @@ def strategy_share(cell: Cell) -> pl.DataFrame:
     band = cell.bands.share("strategy", cell.players)
     shares = sorted(find_shares(cell).items(), key=lambda item: -item[1].value)
     return frame(
-        row(e, cell, band=band, games=e.n_rows, strategy=cell.names[i], win_points=e.value * cell.players)
+        row(
+            e,
+            cell,
+            band=band,
+            looked_at=cell.n_blocks,
+            games=count_games(cell, i),
+            strategy=cell.names[i],
+            win_points=e.value * cell.players,
+        )
         for i, e in shares
     )
 
@@ -91,9 +104,16 @@ def find_shares(cell: Cell) -> dict[int, Estimate]:
     """The win share of each strategy by its code; the intervals hold for all together."""
     bundles = np.repeat(cell.bundles, cell.players)
     _, wins, seats = group_sums(cell.column("win_share").ravel(), cell.strategies.ravel(), len(cell.names), bundles)
-    seen = np.bincount(cell.strategies[cell.first_games].ravel(), minlength=len(cell.names))
     found = block_shares(wins[:, cell.present], seats[:, cell.present])
-    return {i: replace(e, n_blocks=int(seen[i])) for i, e in zip(cell.present, found, strict=True)}
+    seated = cell.strategies[cell.first_games]
+    return {
+        i: replace(e, n_blocks=int((seated == i).any(axis=1).sum())) for i, e in zip(cell.present, found, strict=True)
+    }
+
+
+def count_games(cell: Cell, code: int) -> int:
+    """The games in which a strategy sat, however often."""
+    return int((cell.strategies == code).any(axis=1).sum())
 
 
 def plot_strength(data: pl.DataFrame, cell: Cell):
@@ -103,6 +123,8 @@ def plot_strength(data: pl.DataFrame, cell: Cell):
 
 def show_strength(data: pl.DataFrame, cell: Cell) -> str:
     best, worst = data.row(0, named=True), data.row(-1, named=True)
+    if percent(best["value"]) == percent(worst["value"]):
+        return "All strategies are equally strong."
     return (
         f"From equal seats {best['strategy']} finishes above a strategy of average strength in "
         f"{percent(best['value'])} of games, {worst['strategy']} in {percent(worst['value'])}."

@@ -24,6 +24,7 @@ from reports.stats.contrasts import block_contrast
 from reports.stats.estimate import (
     NO_DATA,
     NO_VARIATION,
+    RELATIVE_ZERO,
     TOO_FEW_BLOCKS,
     UNIDENTIFIED,
     Estimate,
@@ -32,14 +33,15 @@ from reports.stats.estimate import (
     two_sided_p,
 )
 from reports.stats.families import Shrunken, false_discovery, holm, shrink_rates, shrink_values
+from reports.stats.joint import above_least, joint_means, joint_reach, mean_covariance
 from reports.stats.metagame import (
     NashAverage,
     alpha_rank,
     cyclic_share,
     fixation,
     log_odds,
+    most_even_mixes,
     nash_average,
-    nash_equilibrium,
 )
 from reports.stats.planning import (
     block_deviation,
@@ -55,6 +57,7 @@ from reports.stats.sequences import (
     FIRST_LOOK,
     Sequence,
     anytime_estimate,
+    blocks_for_sequence,
     confidence_sequence,
     sequence_half_width,
 )
@@ -78,6 +81,7 @@ from reports.stats.shares import (
     goodman,
     group_shares,
     rule_of_three,
+    share_ends,
     share_p,
     wilson,
 )
@@ -109,6 +113,7 @@ __all__ = [
     "NO_VARIATION",
     "OUTSIDE",
     "REJECT",
+    "RELATIVE_ZERO",
     "TOO_FEW_BLOCKS",
     "UNDECIDED",
     "UNIDENTIFIED",
@@ -122,6 +127,7 @@ __all__ = [
     "Strengths",
     "VarianceComponents",
     "Verdict",
+    "above_least",
     "absent",
     "alpha_rank",
     "anytime_estimate",
@@ -138,6 +144,7 @@ __all__ = [
     "block_values",
     "blocks_for_difference",
     "blocks_for_half_width",
+    "blocks_for_sequence",
     "bundle_blocks",
     "confidence_sequence",
     "cyclic_share",
@@ -158,13 +165,16 @@ __all__ = [
     "gsprt_path",
     "holm",
     "index_blocks",
+    "joint_means",
+    "joint_reach",
     "judge",
     "lift_of_share",
     "log_odds",
     "margin_split",
     "margin_split_of_sums",
+    "mean_covariance",
+    "most_even_mixes",
     "nash_average",
-    "nash_equilibrium",
     "non_regression_test",
     "normalised_llr",
     "omnibus_p",
@@ -179,6 +189,7 @@ __all__ = [
     "share_at_lift",
     "share_band",
     "share_deviation",
+    "share_ends",
     "share_p",
     "shrink_rates",
     "shrink_values",

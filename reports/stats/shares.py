@@ -60,8 +60,7 @@ def block_share(successes: np.ndarray, trials: np.ndarray, confidence: float = 0
     Trials are replaced by the effective number that gives the block variance, with a correction for its degrees of
     freedom (Korn & Graubard 1998, there for Clopper-Pearson; Dean & Pagano 2015 for Wilson). Rotations that cancel
     luck make it more than the rows, rotations that repeat the same game make it fewer.
-    None at all or all of them: each block counts as one trial, the worst case. A share strictly between that does
-    not vary between blocks is no variation: the interval is absent.
+    Where blocks do not vary they say only how rare others are: see `share_ends`.
     """
     successes, trials = np.asarray(successes, float), np.asarray(trials, float)
     if (successes < 0).any() or (successes > trials * (1 + 1e-9) + 1e-9).any():
@@ -69,28 +68,43 @@ def block_share(successes: np.ndarray, trials: np.ndarray, confidence: float = 0
     plain = ratio_estimate(successes, trials, confidence)
     if plain.absence in (NO_DATA, TOO_FEW_BLOCKS):
         return plain
-    share, n_blocks = plain.value, plain.n_blocks
+    still = plain.absence == NO_VARIATION or plain.value <= 0 or plain.value >= 1
+    error = 0.0 if still else plain.standard_error
+    low, high = share_ends(plain.value, error, plain.n_blocks, confidence)
+    return Estimate(plain.value, low, high, plain.n_blocks, plain.n_rows, error, confidence)
+
+
+def share_ends(share: float, error: float, n_blocks: int, confidence: float) -> tuple[float, float]:
+    """The ends of `block_share` at a confidence, from what it found.
+
+    None at all or all of them: each block counts as one trial, the worst case. A share strictly between that was the
+    same in every block: others may be as frequent as the rule of three allows, and hold none or all.
+    """
     deviate = float(special.ndtri(0.5 + confidence / 2))
-    if share <= 0 or share >= 1:
-        effective, error = float(n_blocks), 0.0
-    elif plain.absence == NO_VARIATION:
-        return plain
-    else:
-        error = plain.standard_error
+    if error > 0:
         student = float(special.stdtrit(n_blocks - 1, 0.5 + confidence / 2))
         effective = share * (1 - share) / error**2 * (deviate / student) ** 2
+    elif 0 < share < 1:
+        unseen = rule_of_three(n_blocks, confidence)
+        return share * (1 - unseen), share + unseen * (1 - share)
+    else:
+        effective = float(n_blocks)
     low, high = wilson_bounds(share, effective, deviate)
-    return Estimate(share, float(low), float(high), n_blocks, plain.n_rows, error, confidence)
+    return float(low), float(high)
 
 
 def share_p(estimate: Estimate, null: float) -> float:
     """P-value that a share found by `block_share` is truly `null`; nan without an interval.
 
-    None at all or all of them has no standard error: each block then counts as one trial, the worst case.
+    The same in every block has no standard error: blocks unlike those seen must then be so frequent, at least, as
+    brings the share to `null` if they hold none or all.
     """
     if estimate.has_interval and estimate.standard_error == 0:
-        chance = 1 - null if estimate.value <= 0 else null
-        return min(1.0, 2 * chance**estimate.n_blocks)
+        share = estimate.value
+        if abs(share - null) <= 1e-12:
+            return 1.0
+        unlike = (null - share) / (1 - share) if null > share else (share - null) / share
+        return min(1.0, 2 * (1 - unlike) ** estimate.n_blocks)
     return two_sided_p(estimate, null)
 
 

@@ -8,12 +8,15 @@ import pytest
 
 from reports.bands import load_bands
 from reports.compare import (
+    BEST_AT,
     DIFFERENT,
+    FIRST_LOOK,
     MOVED,
     OPEN,
     SAME,
     Ledger,
     answer_question,
+    confidence_of_each,
     judge_difference,
     list_questions,
     measure_blocks,
@@ -21,7 +24,7 @@ from reports.compare import (
 )
 from reports.needs import needs_for_difference, needs_for_value
 from reports.page_compare import build_comparison
-from reports.stats import Estimate
+from reports.stats import Estimate, sequence_half_width
 from sim.batch import run_until
 from tests.games.plans import race_plan
 
@@ -77,9 +80,47 @@ def test_a_difference_is_judged_by_where_its_whole_interval_lies(low, high, verd
 
 def test_rules_that_play_alike_are_the_same():
     question = questions()[0]
-    values = np.random.default_rng(1).random(50)
+    values = np.random.default_rng(1).random(2000)
     answer = answer_question(question, values, values.copy(), 0.99)
     assert answer.verdict == SAME and answer.difference.value == 0
+
+
+@pytest.mark.parametrize("key", ["seat 0", "winner_score", "turns"])
+def test_blocks_that_are_all_the_same_do_not_decide_at_once(key):
+    """A difference in one block of fifty would often not show in fifty blocks: too few for "same"."""
+    (question,) = (question for question in questions() if question.key == key)
+    for values in (np.random.default_rng(1).random(150) * 40 * question.matters, np.full(150, 20.0)):
+        assert answer_question(question, values[:5], values[:5], 0.99).verdict == OPEN
+        assert answer_question(question, values[:99], values[:99], 0.99).verdict == OPEN
+    still = np.full(20_000, 20.0)
+    assert answer_question(question, still, still, 0.99).verdict == SAME
+
+
+def test_intervals_hold_for_all_variants_together():
+    """Each of 3 variants x q questions has a confidence of 1 - 5 % / 3 q."""
+    asked, generator = questions(), np.random.default_rng(9)
+    ledger = Ledger.open(asked, 4)
+    for cell in range(4):
+        ledger.add(cell, {"block": np.arange(200), **{q.key: generator.normal(size=200) for q in asked}})
+    assert {a.difference.confidence for a in ledger.answer(2)} == {1 - 0.05 / (3 * len(asked))}
+
+
+@pytest.mark.parametrize("rate, size", [(0.002, 1.0), (0.005, 1.0), (0.01, 1.0), (0.03, 0.5)])
+def test_rare_differences_are_covered_at_every_look(rate, size):
+    """Variants that change one block in many: misses at any of 60 looks are as rare as said, 1 in 380."""
+    runs, blocks, confidence = 1500, 5000, confidence_of_each(19, 1)
+    values = (np.random.default_rng(7).random((runs, blocks)) < rate) * size
+    looks = np.unique(np.geomspace(FIRST_LOOK, blocks, 60).astype(int))
+    mean = np.cumsum(values, axis=1)[:, looks - 1] / looks
+    square = np.cumsum(values**2, axis=1)[:, looks - 1] / looks
+    deviation = np.sqrt(np.maximum(square - mean**2, 0) * looks / (looks - 1))
+    # the rule on all runs at once; that it is the rule is checked on the last look of one of them
+    guarded = np.sqrt(deviation**2 + (1 - (1 - confidence) ** (1 / looks)))
+    reach = sequence_half_width(guarded, looks, confidence, BEST_AT)
+    answer = answer_question(questions()[0], np.zeros(blocks), values[0], confidence).difference
+    assert (answer.low, answer.high) == pytest.approx((mean[0, -1] - reach[0, -1], mean[0, -1] + reach[0, -1]))
+    missed = (np.abs(mean - rate * size) > reach).any(axis=1).sum()
+    assert missed <= 10  # 4 expected at most, three standard errors
 
 
 def test_pairing_saves_variance_where_luck_is_common():
@@ -145,6 +186,30 @@ def test_the_page_tells_what_changed(tmp_path):
     assert "nan" not in text.lower().split()
 
 
+@pytest.mark.parametrize("key, truth, verdict", [("seat 0", 0, SAME), ("margin", 0, SAME), ("turns", 2, DIFFERENT)])
+def test_a_plan_says_when_compare_decides(key, truth, verdict):
+    """After as many games as planned from a pilot, compare has decided in four of five runs; after half, in few."""
+    asked = questions()
+    (question,) = (question for question in asked if question.key == key)
+    generator = np.random.default_rng(10)
+    scale = 12 * question.matters
+
+    def play(blocks, difference):
+        luck = generator.normal(0, scale, blocks)
+        return luck, luck + difference + generator.normal(0, scale, blocks)
+
+    pilot = [{q.key: generator.normal(size=500) for q in asked} for _ in range(2)]
+    pilot[0][key], pilot[1][key] = play(4000, 0)
+    (need,) = (n for n in needs_for_difference(asked, *pilot, 2, 100.0, {}) if n.question.key == key)
+    blocks, each = need.games // 2, confidence_of_each(len(asked), 1)
+
+    def decided(blocks):
+        runs = (play(blocks, truth * question.matters) for _ in range(60))
+        return sum(answer_question(question, *run, each).verdict == verdict for run in runs)
+
+    assert decided(blocks) >= 40 and decided(blocks // 2) <= 20
+
+
 def test_what_a_question_needs():
     rng = np.random.default_rng(4)
     asked = questions()
@@ -154,7 +219,11 @@ def test_what_a_question_needs():
     # (1.96 * 0.1 / 0.01) ** 2 blocks of two games
     assert alone["seat 0"].games == pytest.approx(2 * (1.96 * 10) ** 2, rel=0.15)
     assert alone["seat 0"].minutes == pytest.approx(alone["seat 0"].games / 6000)
-    paired = {n.question.key: n for n in needs_for_difference(asked, base, variant, 2, 100.0, {"share": 0.01})}
-    assert paired["seat 0"].games < alone["seat 0"].games / 20
+    paired = {n.question.key: n for n in needs_for_difference(asked, base, variant, 2, 100.0, {"share": 0.3})}
+    assert paired["seat 0"].games == 2 * FIRST_LOOK and paired["seat 0"].minutes == pytest.approx(200 / 50 / 60)
     still = {q.key: np.ones(500) for q in asked}
+    # all alike so far: as many as the rule of three asks for
+    alike = needs_for_difference(asked, still, still, 2, 100.0, {})
+    assert all(need.games > 1000 for need in alike if need.question.unit == "share")
+    assert all(need.games >= 2 * FIRST_LOOK for need in alike)
     assert all(need.games is None for need in needs_for_value(asked, still, 2, 100.0, {}))

@@ -7,9 +7,9 @@ import pytest
 import reports.metrics  # noqa: F401 (registers the metrics)
 from reports.metric import METRICS, Nothing
 from reports.metrics.items import bin_turns
-from reports.metrics.limits import one_sided_p
+from reports.metrics.limits import widen
 from reports.probe import Pairs, build_line
-from reports.stats import block_share
+from reports.stats import block_share, wilson
 from sim.game import Option
 from tests.reports.cells import make_cell, rotate
 
@@ -97,7 +97,7 @@ def test_dead_is_what_no_strategy_takes_and_a_must_is_what_all_do():
     dead, must = measure("dead_options", cell), measure("must_take", cell)
     assert dead["verdict"].to_list() == ["inside", "outside", "inside"]
     assert must["verdict"].to_list() == ["inside", "inside", "outside"]
-    assert dead["p"][1] < 0.05 and must["side"].to_list() == ["", "", "above"]
+    assert dead["high"][1] < 0.01 and must["side"].to_list() == ["", "", "above"]
     told = list(METRICS["dead_options"].tell(dead, cell))
     assert "hat red" in told[0].text and "An option is dead" in told[0].text
     assert "hat blue" in next(iter(METRICS["must_take"].tell(must, cell))).text
@@ -129,10 +129,52 @@ def test_few_blocks_give_no_verdict_on_limits():
     assert data["verdict"].to_list() == ["undecided"] * 3 and not list(METRICS["dead_options"].tell(data, cell))
 
 
-def test_p_values_of_limits_agree_with_wilson():
+def test_intervals_of_limits_hold_together_and_decide():
+    """Wilson's ends at 1 - 5 % / 4: an option never taken in 400 blocks may be taken in 1.5 %."""
     rate = block_share(np.zeros(400), np.full(400, 5.0))
-    assert one_sided_p(rate, 0.01, below=True) == pytest.approx(0.0222, abs=1e-3)  # the score -2.01 of 0 in 400
-    assert np.isnan(one_sided_p(block_share(np.zeros(1), np.ones(1)), 0.01, below=True))
+    assert widen(rate, 4).high == pytest.approx(wilson(0, 400, 1 - 0.05 / 4).high)
+    assert widen(block_share(np.zeros(29), np.full(29, 5.0)), 4).absence == "too seldom offered"
+    cell = random_cell(blocks=150, rates=(0.5, 0.005, 0.97))
+    for name, side in (("dead_options", "below"), ("must_take", "above")):
+        for line in measure(name, cell).iter_rows(named=True):
+            beyond = line["high"] < line["band_low"] or line["low"] > line["band_high"]
+            assert (line["verdict"] == "outside") == beyond and line["side"] == (side if beyond else "")
+
+
+def rarely_seated(others_take, blocks=400):
+    """a and b are offered a hat that they never take; c, which is offered it in 12 blocks only, takes it so often."""
+    seats = [game for number in range(blocks) for game in rotate(["a", "c" if number % 33 == 0 else "b"])]
+    choices = np.zeros((2 * blocks, 2, 3, 3), int)
+    choices[:, :, 1, 0] = 20
+    choices[np.array(seats) == "c", 1, 1] = others_take
+    return make_cell(seats, np.tile([1, 0], (2 * blocks, 1)), choices=choices, options=OPTIONS)
+
+
+def test_an_option_that_a_rare_strategy_always_takes_is_not_dead():
+    line = line_of(measure("dead_options", rarely_seated(20, 2000)), option="hat red")
+    assert line["strategy"] == "c" and line["value"] == 1 and line["verdict"] != "outside"
+    few = line_of(measure("dead_options", rarely_seated(20)), option="hat red")
+    assert (few["verdict"], few["value"], few["note"]) == ("undecided", 1, "too seldom offered")
+    unseen = line_of(measure("dead_options", rarely_seated(0)), option="hat red")
+    assert unseen["verdict"] == "undecided", "12 blocks are too few to say that c never would"
+
+
+def test_none_of_many_options_at_the_limit_is_called_dead():
+    """Sixty options taken in just 1 % of turns: in 20 runs hardly any is flagged, though separate intervals would."""
+    options, wrong, alone = tuple(Option(f"o{i}", "move") for i in range(60)), 0, 0
+    for seed in range(20):
+        taken = np.random.default_rng(seed).binomial(20, 0.01, (400, 2, 60))
+        choices = np.stack([np.full_like(taken, 20), taken, (taken > 0).astype(int)], 3)
+        cell = make_cell(rotate(["a", "a"], 200), [[1, 0]] * 400, choices=choices, options=options)
+        wrong += (measure("dead_options", cell)["verdict"] == "outside").any()
+        alone += (measure("take_rate", cell)["high"] < 0.01).any()
+    assert wrong <= 3 and alone >= 8
+
+
+def test_who_is_left_out_of_a_rate_is_named():
+    cell = random_cell(forbid=("hat *",))
+    for name in ("take_rate", "dead_options", "must_take"):
+        assert measure(name, cell)["forbidden_by"].to_list() == ["", "b", "b"]
 
 
 def test_decisions_and_legal_actions():

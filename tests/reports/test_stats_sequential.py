@@ -49,6 +49,16 @@ def test_anytime_estimate_is_the_end_of_the_sequence():
     assert stats.anytime_estimate(np.full(90, 0.1)).absence == stats.NO_VARIATION
 
 
+def test_blocks_for_a_sequence_are_when_it_is_that_narrow():
+    blocks = stats.blocks_for_sequence(0.2, 0.01, 0.95, 4000)
+    assert stats.sequence_half_width(0.2, blocks, 0.95, 4000) <= 0.01
+    assert stats.sequence_half_width(0.2, blocks - 1, 0.95, 4000) > 0.01
+    guarded = stats.blocks_for_sequence(0.0, 0.01, 0.95, 4000, largest=1.0)
+    assert stats.anytime_estimate(np.zeros(guarded), 0.95, 4000, largest=1.0).high <= 0.01
+    assert stats.anytime_estimate(np.zeros(guarded - 1), 0.95, 4000, largest=1.0).high > 0.01
+    assert stats.blocks_for_sequence(0.2, 0.01, 0.95, 4000, sway=1.28) > 1.2 * blocks
+
+
 def test_no_sequence_without_variation():
     found = stats.confidence_sequence(np.full(60, 0.1))
     assert np.isnan(found.low).all()

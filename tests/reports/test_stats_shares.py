@@ -97,7 +97,15 @@ def test_edges_of_clustered_shares():
     assert (never.value, never.low) == (0, 0)
     assert never.high == pytest.approx(stats.wilson(0, 100).high)
     assert stats.block_share(np.full(100, 4), np.full(100, 4)).high == 1
-    assert stats.block_share(np.ones(50), np.full(50, 4)).absence == stats.NO_VARIATION
+    even = stats.block_share(np.ones(50), np.full(50, 4))
+    # what was not seen in 50 blocks may be as frequent as 5.8 %, and hold none or all
+    unseen = stats.rule_of_three(50)
+    assert (even.low, even.high) == pytest.approx((0.25 * (1 - unseen), 0.25 + 0.75 * unseen))
+    assert stats.share_p(even, 0.25) == 1 and stats.share_p(even, 0.5) == pytest.approx(2 * (2 / 3) ** 50)
+    assert stats.share_p(never, 0.05) == pytest.approx(2 * 0.95**100)
+    some = stats.block_share([1, 2, 1, 3], [4, 4, 4, 4])
+    ends = stats.share_ends(some.value, some.standard_error, some.n_blocks, 0.95)
+    assert ends == (some.low, some.high)
     assert stats.block_share([1], [4]).absence == stats.TOO_FEW_BLOCKS
     assert stats.block_share([0, 0], [0, 0]).absence == stats.NO_DATA
     with pytest.raises(ValueError, match="successes"):

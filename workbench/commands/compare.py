@@ -135,8 +135,9 @@ def print_answers(plan: Plan, ledger) -> None:
         if isfinite(saved):
             told = f"Pairing on common luck saved {100 * saved:.0f} % of the variance (median of the questions)."
             console.print(told, style="dim")
+    of_all = " of all variants" if len(plan.cells) > 2 else ""
     console.print(
-        f"{count(ledger.blocks)} blocks of each. Intervals hold for all questions together and at every look.",
+        f"{count(ledger.blocks)} blocks of each. Intervals hold for all questions{of_all} together and at every look.",
         style="dim",
     )
 

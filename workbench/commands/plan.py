@@ -15,6 +15,11 @@ from workbench.studies import change_study, find_study, resolve_plan
 
 PILOT = 2000  # games of each set of rules
 PARTS = 8
+WHAT_COMPARE_NEEDS = (
+    "Games of each set of rules, on common luck, until `statera compare`, asking all of these at once, calls the same "
+    "what in truth does not differ, with a probability of 80 %. By then it calls changed what differs by twice the "
+    "difference that matters; larger differences are found sooner, and those near it take far longer."
+)
 
 
 def plan_games(
@@ -45,9 +50,9 @@ def plan_games(
         targets = {} if difference is None else {"share": difference}
         needs = needs_for_difference(questions, numbers[0], numbers[1], players, rate, targets)
         print_needs(
-            f"{title}\n{plan.cells[1].variant} against {plan.cells[0].variant}", "to find a difference of", needs
+            f"{title}\n{plan.cells[1].variant} against {plan.cells[0].variant}", "difference that matters", needs
         )
-        console.print("Games of each set of rules; found with a probability of 80 %, on common luck.", style="dim")
+        console.print(WHAT_COMPARE_NEEDS, style="dim")
 
 
 def play_pilot(plan: Plan, questions: list) -> tuple[list[dict], float]:
