@@ -80,7 +80,7 @@ def weigh_metagame(cell: Cell) -> MetaGame:
         weights=[estimate(float(nash.weights[i]), drawn[:, i]) for i in range(k)],
         alpha_shares=alpha_rank(shares),
         dominated_by=find_dominated(shares, covariance, cell.n_blocks),
-        effective=estimate(nash.effective, count_effective(drawn), most),
+        effective=estimate(float(count_effective(nash.weights)), count_effective(drawn), most),
         cyclic=estimate(cyclic, split_cyclic(draws, noise, 2)),
     )
 
@@ -91,8 +91,11 @@ def set_even(advantages: np.ndarray, even: float) -> np.ndarray:
 
 
 def count_effective(mixes: np.ndarray) -> np.ndarray:
-    """The effective number of strategies in mixes [..., k]: the exponential of their entropy."""
-    return np.exp(special.entr(np.maximum(mixes, 0.0)).sum(axis=-1))
+    """The effective number of strategies in mixes [..., k]: the exponential of their entropy.
+
+    To two decimals, which the slack of a mix does not reach: three in even shares are three.
+    """
+    return np.exp(special.entr(np.maximum(mixes, 0.0)).sum(axis=-1)).round(2)
 
 
 def find_most(advantage: np.ndarray, noise: np.ndarray, meetings: Meetings, even: float) -> float:
@@ -303,6 +306,7 @@ def meta_health(cell: Cell) -> pl.DataFrame:
     bands = cell.bands.range
     played = join([cell.names[code] for code in count_meetings(cell).codes])
     effective = row(found.effective, cell, band=wanted_strategies(cell), measure=EFFECTIVE, strategies=played)
+    effective["further"] = 0.0 if effective["further"] == 0 else None  # it moves in leaps: no forecast would hold
     if len(cell.present) < bands["effective_strategies"][0]:
         effective |= {"verdict": None, "side": None, "further": None, "note": effective["note"] or FEW}
     return frame([effective, row(found.cyclic, cell, band=bands["cyclic_share"], measure=CYCLIC, strategies=played)])

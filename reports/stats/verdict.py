@@ -1,11 +1,12 @@
 """Three-way verdicts against a band, and the log-odds scale on which bands for all player counts agree."""
 
 from dataclasses import dataclass
-from math import ceil, exp, inf, isfinite, log, nan
+from math import ceil, exp, inf, log, nan
 
 from reports.stats.estimate import Estimate
 
 INSIDE, OUTSIDE, UNDECIDED = "inside", "outside", "undecided"
+MOST_BLOCKS = 1e12  # what needs more sits on the edge, but for rounding
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ def judge(estimate: Estimate, band_low: float, band_high: float) -> Verdict:
     else:
         factor = max(_ratio(value - low, value - band_low), _ratio(high - value, band_high - value))
     total = estimate.n_blocks * factor * factor
-    further = max(1, ceil(total - estimate.n_blocks)) if isfinite(total) else inf
+    further = max(1, ceil(total - estimate.n_blocks)) if total < MOST_BLOCKS else inf
     return Verdict(UNDECIDED, "", band_low, band_high, further)
 
 

@@ -171,6 +171,7 @@ def test_rock_paper_scissors_keeps_all_three():
     assert data["dominated_by"].to_list() == ["", "", ""]
     effective, cyclic = meta_health(cell).iter_rows(named=True)
     assert effective["value"] == pytest.approx(3, abs=0.05) and effective["high"] <= 3 + 1e-9
+    assert effective["verdict"] == "inside" and effective["further"] == 0
     assert cyclic["value"] > 0.95 and cyclic["verdict"] == "outside"
     (takeaway,) = METRICS["meta_health"].tell(meta_health(cell), cell)
     assert "go round in circles" in takeaway.text

@@ -127,3 +127,8 @@ def test_expected_length_is_continuous_at_the_middle():
     middle = stats.expected_sequential_blocks(0.2, 0.25, 0.27, 0.26)
     assert middle == pytest.approx(2.9444**2 * 0.04 / 0.0004, rel=1e-3)
     assert stats.expected_sequential_blocks(0.2, 0.25, 0.27, 0.26 + 1e-6) == pytest.approx(middle, rel=1e-3)
+
+
+def test_a_value_on_the_edge_but_for_rounding_is_never_decided():
+    on_edge = stats.Estimate(3 - 4e-16, 1.0, 5.0, 5000, 20_000, 1.0, 0.95)
+    assert stats.judge(on_edge, 3.0, 1e9).further_blocks == float("inf")
