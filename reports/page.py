@@ -101,9 +101,11 @@ def build_table(result: Result) -> dict:
     data, unit = result.data, result.metric.unit
     labels = list_labels(data)
     judged = "verdict" in data.columns
-    noted = not judged and data["note"].fill_null("").ne("").any()
+    told = pl.col("low").is_not_null() if judged else pl.lit(True)  # a missing interval says why in its own column
+    noted = not data.filter(pl.col("note").fill_null("").ne("") & told).is_empty()
     headings = [*labels, f"value{', %' if unit == 'share' else ''}", "95 % interval", "blocks", "games"]
-    headings += ["verdict", "games to decide"] if judged else ["note"] if noted else []
+    headings += ["verdict", "games to decide"] if judged else []
+    headings += ["note"] if noted else []
     marks = _reconstructed_options(result)
     lines = []
     for line in data.head(MOST_LINES).iter_rows(named=True):
@@ -117,7 +119,7 @@ def build_table(result: Result) -> dict:
             word = VERDICTS.get(line["verdict"], "")
             side = f" ({line['side']})" if line["side"] else ""
             cells += [(f"{word}{side}", word), (more, line["further"])]
-        elif noted:
+        if noted:
             cells.append((line["note"] or "", line["note"] or ""))
         lines.append({"cells": cells, "verdict": line.get("verdict") or ""})
     return {"headings": headings, "lines": lines, "left_out": max(len(data) - MOST_LINES, 0), "reason": ""}

@@ -185,7 +185,7 @@ def plan(
         float | None, typer.Option(metavar="X", min=0.0001, max=0.5, help="Wanted for win shares, such as 0.01.")
     ] = None,
     difference: Annotated[
-        float | None, typer.Option(metavar="X", min=0.0001, max=0.5, help="Smallest worth finding in win shares.")
+        float | None, typer.Option(metavar="X", min=0.0001, max=0.5, help="Smallest that matters in win shares.")
     ] = None,
     pilot: Annotated[int, typer.Option(metavar="N", min=200, help="Games of each set of rules in the pilot.")] = 2000,
 ) -> None:
