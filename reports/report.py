@@ -206,7 +206,7 @@ def write_tables(report: Report, folder: Path) -> list[Path]:
                     pl.lit(result.cell.run.tier).alias("tier"),
                     pl.lit(result.cell.variant).alias("variant"),
                     pl.lit(result.cell.players).alias("players"),
-                    pl.lit(" ".join(result.cell.names[i] for i in result.cell.present)).alias("strategies"),
+                    pl.lit(" ".join(result.cell.names[i] for i in result.cell.present)).alias("bots"),
                     pl.all(),
                 )
                 for result in results

@@ -60,8 +60,8 @@ def test_tables_are_written_as_csv(run, tmp_path):
     files = write_tables(report, tmp_path / "csv")
     assert {file.stem for file in files} >= {"seat_share", "seat_edge"}
     table = pl.read_csv(tmp_path / "csv" / "seat_share.csv")
-    assert table.columns[:5] == ["study", "tier", "variant", "players", "strategies"]
-    assert table["strategies"][0] == "any bold careful steady"
+    assert table.columns[:5] == ["study", "tier", "variant", "players", "bots"]
+    assert table["bots"][0] == "any bold careful steady"
     assert table["variant"].unique().sort().to_list() == ["goal-20", "goal-30"]
     assert (table["low"] <= table["value"]).all() and (table["value"] <= table["high"]).all()
 
