@@ -9,10 +9,13 @@ WEIGHTS = {
     "action": (0.9, "worth of an action"),
     "length": (14.0, "rounds it expects a game to last, before it has seen any of it"),
     "patience": (0.85, "share of a claim's worth that is left for each turn it must wait"),
+    "late": (0.5, "share of a claim's worth that is lost for each turn it comes after the expected end"),
     "start": (0.6, "actions added to those a claim takes, so that small ones are not overrated"),
     # the desk
     "actions": (1.0, "worth of a further action in each turn to come"),
+    "promise": (0.45, "share of the next step's worth in an upgrade that shows nothing new"),
     "keys": (1.0, "worth of the points that keys multiply"),
+    "growth": (0.35, "offices that it expects to add to its network in a round"),
     "privilege": (1.0, "worth of what a privilege opens"),
     "book": (1.0, "worth of moving more pieces"),
     "bags": (1.0, "worth of the actions that a larger income saves"),
@@ -29,15 +32,18 @@ WEIGHTS = {
     "table": (1.0, "worth of the points of the Coellen table"),
     "cube": (0.3, "what a cube that stays in a city costs"),
     "disc": (0.8, "what a disc that stays in a city or on the table costs"),
+    "merchant": (0.2, "share of the best free space of the table that a disc is worth besides"),
     # markers
     "marker": (1.0, "worth of the points for markers"),
     "use": (1.0, "worth of what markers do"),
     "burst": (3.0, "what a claim must be worth to use further actions for it"),
+    "site": (2.0, "how much it matters that a marker it lays out is dear to claim for the others"),
     # the others
     "prestige": (1.0, "worth of the prestige that an own claim brings"),
     "spite": (0.25, "what a point for another player costs"),
     "gift": (0.5, "what a displacement gives to its victim, for each piece he may add"),
     "block": (0.5, "worth of standing where others want to claim"),
+    "deny": (1.0, "how much more it stands in the way of who is about to link east and west"),
     "hold": (0.6, "how much better a claim must be for pieces to leave another for it"),
     # the end
     "finish": (12.0, "worth of ending the game when ahead, and of not ending it when behind"),
