@@ -138,28 +138,30 @@ def weigh_disc(s, r, w, p):
 
 
 @kernel
-def share_offices(s, r, p, colour):
-    """Free offices of a colour that come next in their cities, shared among those who may open them (H11)."""
-    offices = 0
+def count_next_offices(s, r):
+    """Cities by the colour of their next office: a byte for each colour."""
+    counts = 0
     cities = s.open
     while cities:
         city = lowest_bit(cities)
         cities &= cities - 1
-        offices += r.office_colour[city, s.taken[city]] == colour
-    rivals = 0
-    for q in range(s.players):
-        rivals += q != p and shown(s, r, q, PRIVILEGE) >= colour
-    return offices / (rivals + 1.0)
+        counts += 1 << (8 * r.office_colour[city, s.taken[city]])
+    return counts
 
 
 @kernel
 def privilege_gain(s, r, w, p, level, left):
-    """What the next colour opens: offices, which matter as far as there are claims to come, and the table."""
+    """What the next colour opens: offices, shared with who has it, as far as there are claims to come; the table."""
     colour = r.track[PRIVILEGE, level + 1]
+    counts = count_next_offices(s, r)
     offices = 0.0
-    for known in range(colour):
-        offices += share_offices(s, r, p, known)
-    more = offices + share_offices(s, r, p, colour)
+    more = 0.0
+    for known in range(colour + 1):
+        rivals = 0
+        for q in range(s.players):
+            rivals += q != p and shown(s, r, q, PRIVILEGE) >= known
+        offices = more
+        more += ((counts >> (8 * known)) & 255) / (rivals + 1.0)
     claims = CLAIMS * left * shown(s, r, p, ACTIONS) + 0.01
     gain = OFFICE_WORTH * claims * (more / (more + claims) - offices / (offices + claims))
     if s.supply[p, DISC] + s.stock[p, DISC] + count_bits(s.has[p, DISC]) > 0 and left > 2.0:
