@@ -131,14 +131,20 @@ def spread(r, m, first, start, mine, easy, hard, most):
 
 
 @kernel
+def has_linked(s, p):
+    """Whether a player has linked east and west."""
+    for i in range(s.linked):
+        if s.links[i] == p:
+            return True
+    return False
+
+
+@kernel
 def wants_chain(s, r, w, p):
     """Whether linking east and west still gives something (H14)."""
     if s.linked >= r.links or w.weights[W.CHAIN] <= 0.0 or s.memo[p, M.LEFT] < 0.5:
         return False
-    for i in range(s.linked):
-        if s.links[i] == p:
-            return False
-    return True
+    return not has_linked(s, p)
 
 
 @kernel
@@ -204,7 +210,7 @@ def weigh_cities(s, r, w, p):
         worth = control + claims * m[M.TRAFFIC + city]
         if has_bit(can, city):
             at = s.taken[city]
-            cost = w.weights[W.DISC] if r.office_piece[city, at] == DISC else w.weights[W.CUBE]
+            cost = m[M.DISC_WORTH] if r.office_piece[city, at] == DISC else w.weights[W.CUBE]
             share = control_gain(s, r, p, city, own, rival, 1, lost, spite)
             m[M.OFFICE + city] = gain + r.coin * r.office_coin[city, at] + worth * share - cost
         if extra:

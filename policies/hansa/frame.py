@@ -29,9 +29,9 @@ from sim.kernel import kernel
 from sim.rng import draw_unit
 
 SEEN = 4.0  # rounds that the first guess of the length counts for
-WANTED = (0.5, 1.2, 0.8, 0.5, 0.7)  # how much an ability draws players, by ability
-PROMISE = 0.45  # share of the next step's worth in a step that shows nothing new
 LONG = 12.0  # rounds of a whole game
+CLAIMS = 0.2  # for each action
+OFFICE_WORTH = 2.5  # points that an office brings beyond those of a claim without it
 
 
 @kernel
@@ -80,39 +80,6 @@ def rounds_left(s, r, w):
 
 
 @kernel
-def look_around(s, r, w, p):
-    """How much others want each route, and the claims to be expected at each city in a round (H9a)."""
-    m = s.memo[p]
-    total = 0.0
-    routes = r.all_routes
-    while routes:
-        route = lowest_bit(routes)
-        routes &= routes - 1
-        lure = 0.3 if has_bit(s.open_routes, route) else 0.1
-        for end in range(2):
-            ability = r.city_ability[r.ends[route, end]]
-            if ability != NONE:
-                others = 0
-                for q in range(s.players):
-                    others += q != p and s.level[q, ability] < r.steps[ability]
-                lure += WANTED[ability] * others / (s.players - 1.0)
-        if has_bit(s.marked, route):
-            lure += 0.8
-        if route == r.table:
-            lure += 0.6
-        m[M.LURE + route] = lure
-        total += lure
-    claims = 0.8 * s.players / total
-    for city in range(r.cities):
-        traffic = 0.0
-        routes = r.routes_of[city]
-        while routes:
-            traffic += m[M.LURE + lowest_bit(routes)]
-            routes &= routes - 1
-        m[M.TRAFFIC + city] = claims * traffic
-
-
-@kernel
 def step_gain(r, track, level, share):
     """What one upgrade adds to the number shown; of a step that adds nothing, part of what the next one adds."""
     gain = float(r.track[track, level + 1] - r.track[track, level])
@@ -144,10 +111,10 @@ def weigh_abilities(s, r, w, p):
             m[M.ABILITY + ability] = 0.0
             continue
         if ability == KEYS:
-            network = measure_network(s, r, p) + 0.35 * left
-            worth = w.weights[W.KEYS] * step_gain(r, KEYS, level, PROMISE) * network
+            network = measure_network(s, r, p) + w.weights[W.GROWTH] * left
+            worth = w.weights[W.KEYS] * step_gain(r, KEYS, level, w.weights[W.PROMISE]) * network
         elif ability == ACTIONS:
-            worth = w.weights[W.ACTIONS] * step_gain(r, ACTIONS, level, PROMISE) * action * (left + 0.7)
+            worth = w.weights[W.ACTIONS] * step_gain(r, ACTIONS, level, w.weights[W.PROMISE]) * action * (left + 0.7)
         elif ability == PRIVILEGE:
             worth = w.weights[W.PRIVILEGE] * privilege_gain(s, r, w, p, level, left)
         elif ability == BOOK:
@@ -156,21 +123,47 @@ def weigh_abilities(s, r, w, p):
             more = min(float(r.track[BAGS, level + 1]), 10.0)
             worth = w.weights[W.BAGS] * 0.7 * acts * (1.0 / bags - 1.0 / more) * action * left
         worth += w.weights[W.FULL] * r.full_points[ability] * full_share(r.steps[ability] - level, left)
-        freed = w.weights[W.DISC] if r.covered_by[ability] == DISC else w.weights[W.CUBE]
+        freed = m[M.DISC_WORTH] if r.covered_by[ability] == DISC else w.weights[W.CUBE]
         m[M.ABILITY + ability] = worth + freed * min(left * 0.3, 1.0)
 
 
 @kernel
-def privilege_gain(s, r, w, p, level, left):
-    """What the next colour opens: offices that wait for it, and a better space of the table."""
-    colour = r.track[PRIVILEGE, level + 1]
-    offices = 0
+def weigh_disc(s, r, w, p):
+    """What a disc is worth: less the more there are, and more while the table has room (H13)."""
+    m = s.memo[p]
+    discs = s.supply[p, DISC] + s.stock[p, DISC] + count_bits(s.has[p, DISC])
+    points = best_space(s, r, shown(s, r, p, PRIVILEGE))
+    soon = min(m[M.LEFT] * 0.2, 1.0)
+    m[M.DISC_WORTH] = w.weights[W.DISC] + w.weights[W.MERCHANT] * points * soon / max(discs, 1)
+
+
+@kernel
+def count_next_offices(s, r):
+    """Cities by the colour of their next office: a byte for each colour."""
+    counts = 0
     cities = s.open
     while cities:
         city = lowest_bit(cities)
         cities &= cities - 1
-        offices += r.office_colour[city, s.taken[city]] == colour
-    gain = (0.6 + 0.12 * offices) * min(left * 0.15, 1.0)
+        counts += 1 << (8 * r.office_colour[city, s.taken[city]])
+    return counts
+
+
+@kernel
+def privilege_gain(s, r, w, p, level, left):
+    """What the next colour opens: offices, shared with who has it, as far as there are claims to come; the table."""
+    colour = r.track[PRIVILEGE, level + 1]
+    counts = count_next_offices(s, r)
+    offices = 0.0
+    more = 0.0
+    for known in range(colour + 1):
+        rivals = 0
+        for q in range(s.players):
+            rivals += q != p and shown(s, r, q, PRIVILEGE) >= known
+        offices = more
+        more += ((counts >> (8 * known)) & 255) / (rivals + 1.0)
+    claims = CLAIMS * left * shown(s, r, p, ACTIONS) + 0.01
+    gain = OFFICE_WORTH * claims * (more / (more + claims) - offices / (offices + claims))
     if s.supply[p, DISC] + s.stock[p, DISC] + count_bits(s.has[p, DISC]) > 0 and left > 2.0:
         now = best_space(s, r, colour - 1)
         then = best_space(s, r, colour)
@@ -241,11 +234,9 @@ def frame(s, r, w, p):
         for i in range(M.POWERS):
             m[M.JOIN_POWERS + i] = w.weights[W.JOIN] ** i
             m[M.NEAR_POWERS + i] = w.weights[W.NEAR] ** i
-    if m[M.LOOKED] != s.turn:
-        m[M.LOOKED] = s.turn
-        look_around(s, r, w, p)
     m[M.LEFT] = rounds_left(s, r, w)
     m[M.KEYS] = shown(s, r, p, KEYS) + w.weights[W.HOPE] * min(m[M.LEFT] / LONG, 1.0)
     look_at_end(s, r, w, p)
+    weigh_disc(s, r, w, p)
     weigh_abilities(s, r, w, p)
     weigh_markers(s, r, w, p)

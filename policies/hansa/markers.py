@@ -25,7 +25,6 @@ from sim.games.hansa.codes import (
 from sim.kernel import kernel
 
 LEAST_SWAP = 1.2  # points
-SITE_COST = 2.0  # how much it matters that a marker laid out is not taken by others
 
 
 @kernel
@@ -117,7 +116,7 @@ def choose_site(s, r, w, p):
     while routes:
         route = lowest_bit(routes)
         routes &= routes - 1
-        worth = -SITE_COST * (m[M.MARKER + s.sited] + m[M.LURE + route]) / (r.houses[route] + 1.0)
+        worth = -w.weights[W.SITE] * (m[M.MARKER + s.sited] + m[M.LURE + route]) / (r.houses[route] + 1.0)
         for end in range(2):
             owner = np.int64(s.controller[r.ends[route, end]])
             worth += 0.6 if owner == p else (-0.2 if owner != NONE else 0.0)

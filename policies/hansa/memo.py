@@ -28,4 +28,5 @@ MOST_GROUPS = 8
 JOIN_POWERS = 431  # powers of the weights `join` and `near`, from 0
 NEAR_POWERS = 441
 POWERS = 10
-SIZE = NEAR_POWERS + POWERS
+DISC_WORTH = 451  # what a disc in hand is worth
+SIZE = 452

@@ -9,6 +9,8 @@ from policies.hansa.projects import (
     actions_for,
     choose_block,
     choose_route,
+    discs_of_others,
+    incomes_for,
     lacks_disc,
     own_pieces,
     returns_for,
@@ -98,7 +100,7 @@ def write_claim(s, r, w, p, route):
     done = actions_for(s, r, p, route) <= actions
     others = s.filled[route] - own_pieces(s, p, route)
     free = r.houses[route] - s.filled[route]
-    if done and others > 1 and s.held[p, REMOVE] > 0 and is_listed(s, USE_REMOVE):
+    if others > 0 and s.held[p, REMOVE] > 0 and is_listed(s, USE_REMOVE) and wants_removal(s, r, p, route, others):
         push(m, USE_REMOVE)
         return
     lifts = count_lifts(s, r, w, p, route, free)
@@ -129,6 +131,16 @@ def write_claim(s, r, w, p, route):
         for _ in range(others):
             push(m, DISPLACE + route)
     push(m, CLAIM + route)
+
+
+@kernel
+def wants_removal(s, r, p, route, others):
+    """H15: whether removing others lets the route be claimed in this turn, and saves enough."""
+    if others == 1 and discs_of_others(s, p, route) == 0 and s.memo[p, M.LEFT] > 2.0:
+        return False
+    pieces = r.houses[route] - own_pieces(s, p, route)
+    returned = returns_for(s, r, p, route, others - r.most_removed) if others > r.most_removed else 0
+    return pieces + 1 + incomes_for(s, r, p, pieces + returned) <= s.actions
 
 
 @kernel

@@ -94,8 +94,9 @@ def score_route(s, r, w, p, route, extra, discs):
     later = actions - (s.actions if s.active == p else 0)
     if later > 0:
         turns = (later - 1) // shown(s, r, p, ACTIONS) + 1
-        if turns > m[M.LEFT] + 1.0:
-            worth *= 0.3
+        late = turns - m[M.LEFT]
+        if late > 0.0:
+            worth *= max(1.0 - w.weights[W.LATE] * late, 0.1)
         for _ in range(min(turns, 8)):
             worth *= w.weights[W.PATIENCE]
     return worth / (free + others + 1.0 + pieces * m[M.COSTS] + w.weights[W.START])
@@ -145,7 +146,7 @@ def score_block(s, r, w, p, route, piece):
             most = max(most, own_pieces(s, q, route))
     if most == 0:
         return IDLE
-    wanted = min(s.memo[p, M.LURE + route], 1.5) * most / r.houses[route]
+    wanted = min(s.memo[p, M.LURE + route], 3.0) * most / r.houses[route]
     gain = w.weights[W.BLOCK] * wanted * w.weights[W.ACTION] * (1.0 + r.adds[piece])
     return gain - (0.5 * w.weights[W.DISC] if piece == DISC else 0.0)
 

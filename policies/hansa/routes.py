@@ -6,6 +6,7 @@ from policies.hansa import memo as M
 from policies.hansa import weights as W
 from policies.hansa.cities import weigh_cities
 from policies.hansa.frame import frame, is_allowed, jitter
+from policies.hansa.rivals import look_around
 from sim.bits import lowest_bit
 from sim.games.hansa.codes import (
     CLAIM,
@@ -108,6 +109,9 @@ def weigh_board(s, r, w, p):
     if m[M.STAMP] == stamp:
         return
     frame(s, r, w, p)
+    if m[M.LOOKED] != s.turn:
+        m[M.LOOKED] = s.turn
+        look_around(s, r, w, p)
     m[M.STAMP] = stamp
     weigh_cities(s, r, w, p)
     disc = has_disc(s, p)
