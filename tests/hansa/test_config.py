@@ -6,66 +6,25 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from pydantic import BaseModel
 
 from policies.chooser import strategy_schema
 from sim.games.hansa import GAME
 from sim.games.hansa.check_board import list_rings, measure_side
 from sim.games.hansa.codes import ABILITIES, KINDS
-from sim.problem import Problem
 from sim.source import CONFIGS
 from sim.variant import load_variant, variant_names, variant_schema
+from tests.configs import build_fixtures, check_base
 
 BASE = load_variant("hansa", "base")
+problems, load = build_fixtures("hansa")
 SIDES = BASE.config.boards.sides
-
-
-@pytest.fixture
-def problems(tmp_path, monkeypatch):
-    """What is said of a variant with these changes, without the name of the file and the line."""
-    monkeypatch.chdir(tmp_path)
-
-    def load(changes):
-        (tmp_path / "v.toml").write_text(f'extends = "base"\n{changes}')
-        with pytest.raises(Problem) as caught:
-            load_variant("hansa", "v.toml")
-        assert all(line.startswith("v.toml:") for line in caught.value.problems), caught.value.problems
-        return [line.split(": ", 1)[1] for line in caught.value.problems]
-
-    return load
-
-
-@pytest.fixture
-def load(tmp_path):
-    """The config of a variant with these changes."""
-
-    def load(changes):
-        (tmp_path / "v.toml").write_text(f'extends = "base"\n{changes}')
-        return load_variant("hansa", str(tmp_path / "v.toml")).config
-
-    return load
 
 
 # --- base.toml
 
 
 def test_every_key_of_base_is_in_the_model_and_the_other_way_round():
-    """Checked values keep every key of the file; what the file leaves out is optional."""
-
-    def compare(model: BaseModel, data: dict, path=()):
-        fields = type(model).model_fields
-        assert set(data) <= set(fields), path
-        for name, field in fields.items():
-            assert name in data or not field.is_required(), (*path, name)
-            value = getattr(model, name)
-            if isinstance(value, BaseModel):
-                compare(value, data[name], (*path, name))
-            elif isinstance(value, dict):
-                assert set(value) == set(data[name])
-                for entry, item in value.items():
-                    compare(item, data[name][entry], (*path, name, entry))
-
-    compare(BASE.config, tomllib.loads((CONFIGS / "hansa/base.toml").read_text()))
+    check_base("hansa")
 
 
 @pytest.mark.parametrize("name, offices, coins, routes, houses", [("4-5", 62, 4, 34, 107), ("2-3", 57, 6, 32, 101)])

@@ -10,58 +10,17 @@ from sim.games.vulgari.config import Config
 from sim.problem import Problem
 from sim.source import CONFIGS
 from sim.variant import load_variant, variant_names
+from tests.configs import build_fixtures, check_base
 
 BASE = load_variant("vulgari", "base")
-
-
-@pytest.fixture
-def problems(tmp_path, monkeypatch):
-    """What is said of a variant with these changes, without the name of the file and the line."""
-    monkeypatch.chdir(tmp_path)
-
-    def load(changes):
-        (tmp_path / "v.toml").write_text(f'extends = "base"\n{changes}')
-        with pytest.raises(Problem) as caught:
-            load_variant("vulgari", "v.toml")
-        assert all(line.startswith("v.toml:") for line in caught.value.problems), caught.value.problems
-        return [line.split(": ", 1)[1] for line in caught.value.problems]
-
-    return load
-
-
-@pytest.fixture
-def load(tmp_path):
-    """The config of a variant with these changes."""
-
-    def load(changes):
-        (tmp_path / "v.toml").write_text(f'extends = "base"\n{changes}')
-        return load_variant("vulgari", str(tmp_path / "v.toml")).config
-
-    return load
+problems, load = build_fixtures("vulgari")
 
 
 # --- base.toml
 
 
 def test_every_key_of_base_is_in_the_model_and_the_other_way_round():
-    """Checked values keep every key of the file; what the file leaves out is optional."""
-
-    def compare(model: BaseModel, data: dict, path=()):
-        fields = {field.alias or name: name for name, field in type(model).model_fields.items()}
-        assert set(data) <= set(fields), path
-        for key, name in fields.items():
-            field = type(model).model_fields[name]
-            assert (key in data) or not field.is_required(), (*path, key)
-            value = getattr(model, name)
-            if isinstance(value, BaseModel):
-                compare(value, data[key], (*path, key))
-            elif isinstance(value, dict):
-                assert {str(entry) for entry in value} == set(data[key])
-                for entry, item in value.items():
-                    if isinstance(item, BaseModel):
-                        compare(item, data[key][str(entry)], (*path, key, str(entry)))
-
-    compare(BASE.config, tomllib.loads((CONFIGS / "vulgari/base.toml").read_text()))
+    check_base("vulgari")
 
 
 def test_only_attributes_of_tiles_and_zones_are_optional():
