@@ -1,6 +1,6 @@
 """One game followed step by step, by the same kernels and to the same end as in bulk."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 
@@ -56,6 +56,22 @@ def follow_game(
             raise Problem(f"the game met an impossible state (error {error}) at turn {states[0]['turn']}")
     game.step(states, rules, -1)
     yield Moment("over", _copy(states))
+
+
+def describe_decision(
+    moment: Moment, asks: Sequence[str], describe: Callable[[int], dict], with_legal: bool, **more
+) -> dict:
+    """A decision as data: `asks` names the questions, `describe` an action; `more` follows where there is anything."""
+    data = {
+        "turn": int(moment.before.turn),
+        "player": moment.player,
+        "ask": asks[moment.before.ask],
+        "action": describe(moment.action),
+        "options": len(moment.legal),
+    } | {key: value for key, value in more.items() if value}
+    if with_legal:
+        data["legal"] = [describe(code) for code in moment.legal]
+    return data
 
 
 def load_text(game: Game):

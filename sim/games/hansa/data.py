@@ -1,5 +1,7 @@
 """A game's moments as plain data (docs/trace/hansa.md)."""
 
+from functools import partial
+
 from sim.games.hansa.check_board import list_ends
 from sim.games.hansa.codes import (
     ABILITIES,
@@ -36,6 +38,7 @@ from sim.games.hansa.codes import (
 )
 from sim.games.hansa.columns import COLUMNS
 from sim.games.hansa.names import SINGLE
+from sim.trace import describe_decision
 
 ROW = {column.name: i for i, column in enumerate(COLUMNS)}
 
@@ -143,19 +146,8 @@ def list_neutral_claims(moment, words: Words) -> list[dict]:
 
 
 def decision_data(moment, words: Words, with_legal: bool) -> dict:
-    s = moment.before
-    data = {
-        "turn": int(s.turn),
-        "player": moment.player,
-        "ask": ASKS[s.ask],
-        "action": action_data(s, moment.action, words),
-        "options": len(moment.legal),
-    }
-    if claims := list_neutral_claims(moment, words):
-        data["neutral_claims"] = claims
-    if with_legal:
-        data["legal"] = [action_data(s, code, words) for code in moment.legal]
-    return data
+    describe = partial(action_data, moment.before, words=words)
+    return describe_decision(moment, ASKS, describe, with_legal, neutral_claims=list_neutral_claims(moment, words))
 
 
 def snapshot_data(s, config) -> dict:

@@ -1,5 +1,7 @@
 """A game's moments as plain data (docs/trace.md)."""
 
+from functools import partial
+
 from sim.games.vulgari.board import list_kinds
 from sim.games.vulgari.codes import (
     ADVANCE,
@@ -35,6 +37,7 @@ from sim.games.vulgari.codes import (
 )
 from sim.games.vulgari.columns import COLUMNS, SOURCES
 from sim.games.vulgari.names import PAYMENTS, SINGLE, TAKES
+from sim.trace import describe_decision
 
 ROW = {column.name: i for i, column in enumerate(COLUMNS)}
 
@@ -108,17 +111,8 @@ def action_data(s, code: int, words: Words) -> dict:
 
 
 def decision_data(moment, words: Words, with_legal: bool) -> dict:
-    s = moment.before
-    data = {
-        "turn": int(s.turn),
-        "player": moment.player,
-        "ask": ASKS[s.ask],
-        "action": action_data(s, moment.action, words),
-        "options": len(moment.legal),
-    }
-    if with_legal:
-        data["legal"] = [action_data(s, code, words) for code in moment.legal]
-    return data
+    describe = partial(action_data, moment.before, words=words)
+    return describe_decision(moment, ASKS, describe, with_legal)
 
 
 def snapshot_data(s, config) -> dict:
