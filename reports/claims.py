@@ -98,9 +98,9 @@ def warn_reconstructed(tables: list[str]) -> list[str]:
     if not tables:
         return []
     return [
-        f"**Reconstructed:** some numbers of this game stand in no rulebook, most of them because they are printed on the "
-        f"board; those in {join(tables)} are consistent inventions. Every verdict below rests on them as a whole; correct "
-        "them in TOML if you own the game.",
+        f"**Reconstructed:** some numbers of this game stand in no rulebook, most of them because they are printed on "
+        f"the board; those in {join(tables)} are consistent inventions. Every verdict below rests on them as a whole; "
+        "correct them in TOML if you own the game.",
         "",
     ]
 
