@@ -14,6 +14,7 @@ from sim.kernel import kernel
 FAR = 99.0
 MOST_MISSING = 3  # offices between a city and the network, for it to be considered
 LONGEST_CHAIN = 8  # offices missing between east and west, likewise
+LEAST_CHAIN = 0.1  # points that a link must promise to be considered
 
 
 @kernel
@@ -151,10 +152,15 @@ def wants_chain(s, r, w, p):
 def add_chain(s, r, w, p, mine, easy, hard):
     """Adds what an office does for the link of east and west: fewer are missing then, and it is likelier made."""
     m = s.memo[p]
-    spread(r, m, M.WEST, 1 << r.west, mine, easy, hard, LONGEST_CHAIN)
-    spread(r, m, M.EAST, 1 << r.east, mine, easy, hard, LONGEST_CHAIN)
-    missing = int(min(m[M.WEST + r.east], LONGEST_CHAIN))
     points = w.weights[W.CHAIN] * r.link_points[s.linked]
+    most = 1
+    while most < LONGEST_CHAIN and points * m[M.NEAR_POWERS + most] >= LEAST_CHAIN:
+        most += 1
+    spread(r, m, M.WEST, 1 << r.west, mine, easy, hard, most)
+    if m[M.WEST + r.east] > most:
+        return
+    missing = int(m[M.WEST + r.east])
+    spread(r, m, M.EAST, 1 << r.east, mine, easy, hard, most)
     cities = easy
     while cities:
         city = lowest_bit(cities)
