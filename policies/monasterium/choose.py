@@ -142,6 +142,8 @@ def weigh_kinds(s, r, w, p):
     m[M.KIND + CHEAP_SEND] = cheap
     m[M.KIND + SCORE] = r.action_points
     m[M.KIND + GLAZE] = best_glass(m, s.chapels[p])
+    if m[M.KIND + GLAZE] > 0.0:
+        m[M.KIND + GLAZE] *= 1.0 - m[M.SPARE]
 
 
 @kernel

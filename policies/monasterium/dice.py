@@ -128,36 +128,42 @@ def weigh_pile(s, r, w, p, face, neutral, own):
 
 
 @kernel
-def weigh_number(s, r, w, p, face):
-    """The board after placing all dice of a number: its best pile, part of the second best, and the own dice."""
-    m = s.memo[p]
-    best = 0.0
-    second = 0.0
+def survey(s, r, w, p):
+    """What the piles promise that lie on the board."""
     for space in range(1, FACES):
         neutral = s.neutral[space]
         own = s.personal[space, p]
+        s.memo[p, M.PILES + space] = weigh_pile(s, r, w, p, space, neutral, own) if neutral + own > 0 else 0.0
+
+
+@kernel
+def weigh_number(s, r, w, p, face, more, more_own):
+    """The board after placing so many dice of a number: its best pile, part of the second best, and the own dice."""
+    m = s.memo[p]
+    best = max(weigh_pile(s, r, w, p, face, s.neutral[face] + more, s.personal[face, p] + more_own), 0.0)
+    second = 0.0
+    for space in range(1, FACES):
         if space == face:
-            neutral += s.rolled[NEUTRAL, face]
-            own += s.rolled[PERSONAL, face]
-        if neutral + own == 0:
             continue
-        pile = weigh_pile(s, r, w, p, space, neutral, own)
+        pile = m[M.PILES + space]
         if pile > best:
             second = best
             best = pile
         elif pile > second:
             second = pile
     one = m[M.VALUE + M.LENGTHS * face + 1] if is_allowed(w, TAKE + MOST_TAKEN * (face - 1)) else 0.0
-    return best + w.weights[W.SECOND] * second + s.rolled[PERSONAL, face] * (one - m[M.MEAN])
+    return best + w.weights[W.SECOND] * second + more_own * (one - m[M.MEAN])
 
 
 @kernel
 def choose_number(s, r, w, p):
+    survey(s, r, w, p)
     best = -1
     best_worth = 2.0 * M.IMPOSSIBLE
     for face in range(1, FACES):
         if has_bit(s.legal[NUMBER >> 6], NUMBER + face - 1):
-            worth = weigh_number(s, r, w, p, face) + jitter(s, w, p)
+            worth = weigh_number(s, r, w, p, face, s.rolled[NEUTRAL, face], s.rolled[PERSONAL, face])
+            worth += jitter(s, w, p)
             if worth > best_worth:
                 best_worth = worth
                 best = NUMBER + face - 1
@@ -165,31 +171,64 @@ def choose_number(s, r, w, p):
 
 
 @kernel
-def choose_reroll(s, r, w, p):
-    """Rolls again when the best number on show is poor: dice not placed now are rolled once more anyhow."""
-    m = s.memo[p]
-    mean = m[M.MEAN]
+def weigh_anew(s, r, w, p, neutral, own):
+    """What a roll of so many dice promises: the average number, or the best if it shows, in piles as they come."""
+    pile = 1 if neutral + own <= 3 else 2 if neutral + own <= 6 else 3
     best = 2.0 * M.IMPOSSIBLE
-    dice = 0
+    mean = 0.0
+    for face in range(1, FACES):
+        worth = weigh_number(s, r, w, p, face, min(pile, neutral), 0 if neutral else 1)
+        mean += worth / SIX
+        best = max(best, worth)
+    missed = 1.0
+    for _ in range(neutral + own - 1):
+        missed *= 5.0 / SIX
+    return best - missed * (best - mean)
+
+
+@kernel
+def choose_reroll(s, r, w, p):
+    """Rolls again what promises more then: all dice, or all but those of the best number, to which others may come.
+
+    Dice that are not placed now are rolled once more anyhow, so that only the best number counts.
+    """
+    survey(s, r, w, p)
+    m = s.memo[p]
+    best = 2.0 * M.IMPOSSIBLE
+    kept = 0
+    neutral = 0
+    own = 0
     for face in range(1, FACES):
         if s.rolled[NEUTRAL, face] + s.rolled[PERSONAL, face] > 0:
-            dice += s.rolled[NEUTRAL, face] + s.rolled[PERSONAL, face]
-            own = 1.5 if s.rolled[PERSONAL, face] > 0 else 1.0
-            best = max(best, own * (m[M.VALUE + M.LENGTHS * face + 1] - mean))
-    return REROLL if best < -w.weights[W.REROLL] * dice else KEEP
+            neutral += s.rolled[NEUTRAL, face]
+            own += s.rolled[PERSONAL, face]
+            worth = weigh_number(s, r, w, p, face, s.rolled[NEUTRAL, face], s.rolled[PERSONAL, face])
+            if worth > best:
+                best = worth
+                kept = face
+    rest = neutral - s.rolled[NEUTRAL, kept]
+    rest_own = own - s.rolled[PERSONAL, kept]
+    anew = weigh_anew(s, r, w, p, neutral, own)
+    with_company = best
+    if rest + rest_own > 0:
+        more = 1 if rest > 0 else 0
+        grown = weigh_number(s, r, w, p, kept, s.rolled[NEUTRAL, kept] + more, s.rolled[PERSONAL, kept] + 1 - more)
+        with_company += (grown - best) * (rest + rest_own) / SIX
+    m[M.KEPT] = kept if with_company >= anew else 0
+    patience = w.weights[W.REROLL] if rest + rest_own > 0 else 0.0  # there will be another roll
+    return REROLL if max(anew, with_company) > best + patience else KEEP
 
 
 @kernel
 def choose_pick(s, kind):
-    """Picks the dice of faces worth less than the average."""
-    m = s.memo[s.player]
-    mean = m[M.MEAN]
+    """Picks all dice but those of the number kept."""
+    kept = int(s.memo[s.player, M.KEPT])
     first = PICK_NEUTRAL if kind == NEUTRAL else PICK_PERSONAL
     dice = 0
     at = 0
     for face in range(1, FACES):
         for _ in range(s.rolled[kind, face]):
-            if m[M.VALUE + M.LENGTHS * face + 1] < mean:
+            if face != kept:
                 dice |= 1 << at
             at += 1
     if has_bit(s.legal[first >> 6], (first + dice) & 63):

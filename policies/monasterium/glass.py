@@ -8,6 +8,7 @@ from sim.games.monasterium.codes import COUNT_WINDOWS, GLASS_MESSENGER, LAY_GLAS
 from sim.kernel import kernel
 
 ROW = (1 << N) - 1
+STEPS_OF_A_DIE = 0.6  # of the messenger, on average
 
 
 @kernel
@@ -64,6 +65,9 @@ def weigh_glass(s, r, w, p):
             m[M.GLASS + monastery] += fresh
         best = max(best, m[M.GLASS + monastery])
     m[M.ANY_GLASS] = best
+    cells = WINDOW * WINDOW - s.glass_length[p, 0] - s.glass_length[p, 1] - s.glass_length[p, 2]
+    coming = m[M.LEFT] * STEPS_OF_A_DIE / r.road  # windows that the road may still bring
+    m[M.SPARE] = w.weights[W.SPARE] * min(max(coming + 1.0 - cells, 0.0), 1.0)
 
 
 @kernel

@@ -15,6 +15,7 @@ from sim.games.monasterium.missions import count_for_mission
 from sim.kernel import kernel
 
 AREAS = IN_CLOISTER + 1
+PACE = 3.5  # dice that a novice takes
 
 
 @kernel
@@ -56,11 +57,10 @@ def share_of(w, points, missing):
 
 
 @kernel
-def mission_points(s, r, i, missing):
+def mission_points(s, r, p, i, missing):
     """The points of a mission by the year in which it may be done."""
-    year = s.year - 1
-    if missing > 1 and s.turn % s.players == 0:  # the last round of a year
-        year = min(year + 1, r.deck_points.shape[1] - 1)
+    rounds = PACE * (missing - 1) / (r.neutral + s.owned[p])
+    year = min(int(s.turn - 1 + rounds) // s.players, r.rounds // s.players - 1)
     return float(r.deck_points[i // r.in_play, year])
 
 
@@ -92,9 +92,9 @@ def add_wants(s, r, w, p, i):
         if s.present[p, want // N, want % N] == 0:
             lacks |= 1 << k
             missing += 1
-    if missing == 0 or 3.5 * missing > m[M.LEFT] + 2.0:
+    if missing == 0 or PACE * missing > m[M.LEFT] + 2.0:
         return
-    worth = share_of(w, mission_points(s, r, i, missing), missing)
+    worth = share_of(w, mission_points(s, r, p, i, missing), missing)
     for k in range(M.MOST_WANTS):
         if (lacks >> k) & 1:
             want = int(m[at + k])
@@ -113,7 +113,7 @@ def add_count(s, r, w, p, i):
     missing = int(m[M.ASKED + i]) - count_for_mission(s, r, p, what)
     if 3.0 * missing > m[M.LEFT] + 2.0:
         return
-    worth = mission_points(s, r, i, missing) * w.weights[W.MISSION]
+    worth = mission_points(s, r, p, i, missing) * w.weights[W.MISSION]
     if missing > 1:
         worth /= missing + 1.0
     if what == COUNT_NOVICES or what == COUNT_CLOISTERS:

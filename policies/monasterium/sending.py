@@ -35,7 +35,7 @@ def weigh_type(s, r, w, p, kind, monastery):
     if kind == COMMON:
         worth += m[M.COUNTS + COUNT_COMMON]
     if r.type_gives[kind] == NONE:
-        return worth + max(m[M.GLASS + monastery], 0.0)
+        return worth + max(m[M.GLASS + monastery], 0.0) * (1.0 - m[M.SPARE])
     return worth + m[M.GAIN + r.type_gives[kind]]
 
 

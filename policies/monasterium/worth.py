@@ -35,6 +35,7 @@ from sim.kernel import kernel
 from sim.rng import draw_unit
 
 SPACES_OF_ONE = (1 << SPACES) - 1
+MANY_ROUNDS = 12.0  # of a game of four
 
 
 @kernel
@@ -71,14 +72,20 @@ def dice_left(s, r, p):
 
 
 @kernel
+def last_worth(r, good):
+    """What a good scores at the end."""
+    if good >= TOOL:
+        return float(r.tool_points if good == TOOL else r.book_points)
+    return 1.0 / r.goods_per_point
+
+
+@kernel
 def weigh_goods(s, r, w, p):
     """Prices of goods, fading to what they score at the end; and what one more is worth."""
     m = s.memo[p]
     usable = min(m[M.LEFT] / max(w.weights[W.FADE], 0.1), 1.0)
     for good in range(BOOK + 1):
-        last = 1.0 / r.goods_per_point
-        if good >= TOOL:
-            last = float(r.tool_points if good == TOOL else r.book_points)
+        last = last_worth(r, good)
         price = last + max(w.weights[W.INFLUENCE + good] - last, 0.0) * usable
         m[M.PRICE + good] = price
         worth = price
@@ -151,7 +158,7 @@ def weigh_areas(s, r, w, p):
 
 
 @kernel
-def opens(w, kind):
+def opens(r, w, kind):
     """The worth of opening an action of a kind at the start of the game."""
     if kind <= BOOK:
         return w.weights[W.OPEN_GAIN] * (1.5 if kind >= TOOL else 1.0)
@@ -162,7 +169,8 @@ def opens(w, kind):
     if kind == STEP:
         return w.weights[W.OPEN_STEP]
     if kind == LONG_STEP:
-        return w.weights[W.OPEN_LONG]
+        # what he brings most is dice, and each serves in every round to come
+        return w.weights[W.OPEN_LONG] * (0.5 + 0.5 * r.rounds / MANY_ROUNDS)
     if kind == SEND or kind == CHEAP_SEND:
         return w.weights[W.OPEN_SEND]
     if kind == SCORE:
@@ -189,7 +197,7 @@ def weigh_unlocks(s, r, w, p):
                 worth = r.column_points * (w.weights[W.FLIP] * time + (s.dice if s.column == column else 0))
             else:
                 kind = r.kind[novice + N]
-                worth = opens(w, kind) * time if is_allowed(w, USE + N_CHOICES * (novice + N)) else 0.0
+                worth = opens(r, w, kind) * time if is_allowed(w, USE + N_CHOICES * (novice + N)) else 0.0
                 if kind == GLAZE:
                     worth *= glazing
             if row >= 2:  # best where the column offers much already

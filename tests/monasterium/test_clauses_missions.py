@@ -2,14 +2,16 @@
 
 import pytest
 
-from tests.monasterium.table import QUIET, Table
+from tests.monasterium.table import QUIET, Table, change
 
 CARDS = ("A-B-C", "D-E-A", "A/D", "E/C", "novices", "dice")
 
 
-def on_mission(*novices, cards=CARDS, year=1, players=4):
-    """Player 0 is about to send with a die 1; the novices were sent before."""
-    table = Table(players, QUIET).missions(*cards).send(0, *novices).to_round((year - 1) * players + 1).rich(0, 1)
+def on_mission(*novices, cards=CARDS, year=1, players=4, number=None):
+    """Player 0 is about to send with a die 1, in a year's first round or that of the number; the novices were sent
+    before."""
+    table = Table(players, QUIET).missions(*cards).send(0, *novices)
+    table.to_round(number or (year - 1) * players + 1).rich(0, 1)
     return table.do("take 1 1", "use standard A")
 
 
@@ -21,6 +23,25 @@ def test_m17_deck_a_wants_a_chapel_a_cloister_and_a_building(year):
     """M17: A-B-C is a chapel in A, a cloister in B, a building in C; 14, 10 or 7 points by year (reconstructed)."""
     table = on_mission("IV D: cloister B 1", "I A: building C 1", year=year).do("novice III A", "chapel A")
     assert table.points(0) == {"mission_a": {1: 14, 2: 10, 3: 7}[year]}
+
+
+@pytest.mark.parametrize("number, points", [(1, 14), (4, 14), (5, 10), (8, 10), (9, 7), (12, 7)])
+def test_m17_the_year_is_that_of_the_round(number, points):
+    """M1, M17: with four players rounds 4, 8 and 12 are the last of their years."""
+    table = on_mission("IV D: cloister B 1", "I A: building C 1", number=number).do("novice III A", "chapel A")
+    assert table.points(0) == {"mission_a": points}
+
+
+def test_m17_the_year_is_the_current_one_in_play():
+    """M1, M17: the mission is done in the last round of year 1, and by another player in the next."""
+    table = Table(2, QUIET).missions(*CARDS).to_round(2).dice({1: 1}).rich(0, 1)
+    for p in (0, 1):
+        table.send(p, f"IV D: cloister B {p + 1}", f"I A: building C {p + 1}")
+    table.do("take 1 1", "use standard A", "novice III A", "chapel A")
+    assert (table.ask, table.points(0)) == ("between", {"mission_a": 14})
+    table.go().muddle("take").dice({1: 1, 2: 1}).do("take 2 1", "use standard B").rich(1, 1)
+    table.do("take 1 1", "use standard A", "novice III A", "chapel A")
+    assert (table.s.turn, table.points(1)) == (3, {"mission_a": 10})
 
 
 @BY_YEAR
@@ -122,3 +143,17 @@ def test_m17_three_personal_dice_count_at_once():
     assert (table.ask, table.points(0)) == ("reroll", {"mission_c": 8})
     table = Table(4).missions(*DECK_C, "windows", "dice").give(0, 9, owned=1).do("take 5 1", "use standard E", "die")
     assert table.points(0) == {}
+
+
+def test_m17_a_mission_met_from_the_start_scores_in_round_1():
+    """M17: only a variant lets players start with three dice."""
+    three = change(dice={"personal": 3})
+    for block in range(20):
+        table = Table(3, three, block=block, placing=True)
+        met = "dice" in table.mission_names()
+        assert [table.points(p) for p in range(3)] == [{"mission_c": 8} if met else {}] * 3
+        if met:
+            break
+    assert met
+    table = Table(3, placing=True, block=block)
+    assert "dice" in table.mission_names() and table.points(0) == {}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.monasterium.table import BASE, QUIET, Table, change
+from tests.monasterium.table import BASE, QUIET, QUIET_ROAD, Table, change
 
 KINDS = {"lay": 1, "workshop": 2, "common": 3}  # the building spaces of monastery A used here
 GOODS = {"lay": "soup", "workshop": "tool", "common": "book"}
@@ -178,9 +178,9 @@ def test_m14_the_monastery_must_be_open_too():
     assert sending("I A: building E 1", "III A: chapel E").starting("novice IV")
 
 
-def flip(dice, rosary=9, **goods):
+def flip(dice, rosary=9, config=QUIET):
     """Player 0 sends the row IV novice of column A with the first of some dice 1."""
-    table = Table(4, QUIET).send(0, "I B: building A 1").give(0, 1, rosary=rosary, **goods)
+    table = Table(4, config).send(0, "I B: building A 1").give(0, 1, rosary=rosary)
     return table.do(f"take 1 {dice}", "use standard A", "novice IV A", "cloister A 1")
 
 
@@ -195,8 +195,11 @@ def test_m14_dice_still_on_the_column_give_a_point_each_at_once():
     assert table.points(0, "column") == 2
 
 
-def test_m14_points_given_at_once_are_kept_though_the_dice_are_lost():
-    table = flip(3, rosary=1)
+@pytest.mark.parametrize("lost_die_scores", [False, True])
+def test_m14_points_given_at_once_are_kept_though_the_dice_are_lost(lost_die_scores):
+    """M14: and not given again, even if a lost die scores."""
+    config = change(road=QUIET_ROAD, readings={"lost_die_scores": lost_die_scores})
+    table = flip(3, rosary=1, config=config)
     assert table.lost(0) == {"dice": 2}
     assert table.points(0, "column") == 2
 
@@ -249,6 +252,36 @@ def test_m14b_the_extra_novice_comes_after_the_reward_and_its_chain():
     table.do("use standard B")
     assert (table.ask, table.messenger(0)) == ("extra", 3)
     assert table.can("building D 1"), "space 3 is linked to D, space 1 was not"
+
+
+def test_m14b_missions_come_after_the_reward_and_its_chain_and_before_the_extra_novice():
+    """M14b: the building in C that mission A-B-C still wants is a common room, and its window brings the messenger."""
+    cards = ("A-B-C", "D-E-A", "B/E", "D/B", "common-rooms", "cloisters")
+    earlier = ["I B: building B 1", "I C: building C 2", "I D: building D 1", "I E: building E 1"]
+    table = Table(4).missions(*cards).send(0, "III A: chapel A", "IV D: cloister B 1").rich(0, 10)
+    table.do("take 1 1", "use standard A", "novice I A", "building C 3")
+    assert (table.ask, table.points(0)) == ("window", {"common": 3}), "the reward first"
+    table.do("window C 3")
+    assert (table.ask, table.points(0)) == ("bonus", {"common": 3})
+    table.do("bonus row")
+    assert (table.ask, table.messenger(0), table.points(0)) == ("any", 2, {"common": 3}), "with its whole chain"
+    table.do("use standard B")
+    assert (table.ask, table.messenger(0), table.points(0)) == ("take", 2, {"common": 3, "mission_a": 14})
+    table = Table(4).missions(*cards).send(0, "III A: chapel A", "IV D: cloister B 1", *earlier).rich(0, 1)
+    table.s.present[0, 0, 2] = 0  # as if the novice in C were elsewhere
+    table.give(0, 10).do("take 1 1", "use standard A", "novice I A", "building C 1")
+    assert (table.ask, table.points(0)) == ("extra", {"lay": 1, "mission_a": 14}), "then the extra novice"
+
+
+def test_m14b_a_window_counts_at_once_and_a_novice_sent_in_the_chain_looks_at_all_missions():
+    """M14b, M17: the window is the fifth monastery's; its messenger lets a second novice be sent."""
+    cards = ("A-B-C", "D-E-A", "B/E", "D/B", "windows", "cloisters")
+    table = Table(4).missions(*cards).send(0, "III A: chapel A", "IV D: cloister B 1").glaze(0, "ABD", "E").rich(0, 10)
+    table.do("take 1 1", "use standard A", "novice I A", "building C 3", "window C 3")
+    assert table.points(0) == {"columns": 4, "common": 3, "mission_c": 8}, "the window at once, the novice later"
+    table.do("bonus row", "use standard A", "novice I B", "building A 1")
+    points = {"columns": 4, "common": 3, "lay": 1, "mission_c": 8, "mission_a": 14}
+    assert (table.ask, table.points(0)) == ("take", points)
 
 
 def test_m14b_the_novice_stands_before_its_chain_goes_on():
@@ -355,6 +388,17 @@ def test_m15_in_a_chapel_it_opens_the_monastery_and_gives_windows():
     table = Table(4, QUIET).send(0, "extra I: chapel D").rich(0, 1)
     table.do("take 1 1", "use standard A", "novice III A")
     assert table.legal == {"chapel A", "chapel D"}
+
+
+@pytest.mark.parametrize("place", ["building A 8", "chapel A", "cloister A 6"])
+def test_m15_it_counts_for_the_most_novices(place):
+    """M15, M19: it breaks a tie of five and five in A."""
+    for answer, points in (("decline", [5, 5]), (place, [5, 0])):
+        table = Table(4, QUIET).send(0, *FOUR).give(0, 1, influence=1, soup=2)
+        table.send(1, "I A: building A 3", "I B: building A 7", *(f"III {column}: chapel A" for column in "ABC"))
+        table.do("take 1 1", "use standard A", "novice I E", "building A 6", answer)
+        table.finish()
+        assert [table.points(p, "monasteries") for p in (0, 1)] == points
 
 
 def test_m15_cloister_prices_are_those_of_row_4_novices():

@@ -32,6 +32,21 @@ def test_m16_only_tiles_that_are_left():
     assert {name.split()[1] for name in glazing(A=0, C=0).legal} == set("BDE")
 
 
+def test_m16_the_last_tile_of_a_monastery_is_taken():
+    """M16: with two players there are four of each; the fourth is taken, then there is no fifth."""
+    table = Table(2, QUIET).glaze(1, "A", "BA", "CDA")
+    for p in (0, 1):
+        table.send(p, "III B: chapel A", "III C: chapel E")
+    table.do("take 2 1", "use III B")
+    assert table.can("window A 1")
+    table.do("window A 1", "bonus column")
+    assert table.s.windows[0] == 0
+    table.do("take 2 1", "use standard B", "take 3 1", "use III C")
+    assert {name.split()[1] for name in table.legal} == {"E"}
+    table.do("window E 2", "bonus column", "take 2 1").dice({2: 1}).muddle("take", "between")
+    assert table.lost(0) == {}
+
+
 def test_m16_no_tile_that_fits_no_row_3_action():
     """M16: the action is not possible; an action is not lost by being chosen."""
     table = Table(2, QUIET).send(0, "III B: chapel A").panes(A=0).do("take 2 1")

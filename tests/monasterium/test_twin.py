@@ -4,6 +4,7 @@ import copy
 import json
 import random
 import re
+import zlib
 from collections import Counter
 from dataclasses import replace
 from functools import cache
@@ -19,8 +20,8 @@ from tests.oracles import monasterium as twin
 
 GAME = load_game("monasterium")
 SEED = 1247
+NAMED = ["messenger", "cloister", "glazier", "missions", "builder", "majority", "balanced"]
 PLAYERS = pytest.mark.parametrize("players", GAME.players)
-GAMES_OF_BASE, GAMES_OF_OTHERS = 4, 1
 LIKED = re.compile(r"^take [16]|^number [16]|^column A|send$|^novice I |^novice II |^die$|^reroll$")
 
 GOODS = dict.fromkeys(("influence", "soup", "rosary", "tool", "book"), 20)
@@ -45,6 +46,7 @@ RULES = {
     "no reroll tile": {"dice": {"reroll": False}},
     "long messengers": RICH | {"actions": {"long_messenger": 6}, "window": {"messenger": 5}},
     "six dice each": {"dice": {"personal": 3, "most_personal": 3, "most_taken": 5}},
+    "rich, three cards of each deck": RICH | {"dice": {"personal": 2}, "missions": {"in_play": 3}},
     "one year": {"calendar": {"years": 1}},
 }
 
@@ -88,9 +90,14 @@ def tell(game, checked, strategies, choosers, lineup: list[int], block: int) -> 
     return json.loads(json.dumps({"players": len(lineup), **data}))
 
 
-def replay_games(config: dict, players: int, number: int) -> list[dict]:
-    traces = [play(config, players, block) for block in range(number)]
-    for block, trace in enumerate(traces):
+def pick_block(name: str, players: int) -> int:
+    """A deal of its own for each variant and player count, so that other missions are in play; half are eager games."""
+    return zlib.crc32(f"{name} {players}".encode()) % 1000
+
+
+def replay_games(config: dict, players: int, blocks) -> list[dict]:
+    traces = [play(config, players, block) for block in blocks]
+    for block, trace in zip(blocks, traces, strict=True):
         found = twin.replay(trace, config)
         assert found is None, f"{players} players, seed {SEED}, block {block}: {found}"
     return traces
@@ -100,14 +107,14 @@ def replay_games(config: dict, players: int, number: int) -> list[dict]:
 @pytest.mark.parametrize("variant", variant_names("monasterium"))
 def test_games_replay_without_difference(variant, players):
     """Every roll, every decision, every legal set, every round's end, the score and the ranks (M1-M20)."""
-    number = GAMES_OF_BASE if variant == "base" else GAMES_OF_OTHERS
-    replay_games(load_variant("monasterium", variant).data, players, number)
+    blocks = range(4) if variant == "base" else [pick_block(variant, players)]
+    replay_games(load_variant("monasterium", variant).data, players, blocks)
 
 
 @PLAYERS
 @pytest.mark.parametrize("name", RULES)
 def test_other_rules_replay_without_difference(name, players):
-    replay_games(changed(name), players, GAMES_OF_OTHERS)
+    replay_games(changed(name), players, [pick_block(name, players)])
 
 
 @PLAYERS
@@ -118,8 +125,24 @@ def test_strategies_replay_without_difference(players):
     seats = [*range(len(names)), *[0] * (-len(names) % players)]
     for block, first in enumerate(range(0, len(seats), players)):
         lineup = seats[first : first + players]
-        found = twin.replay(tell(GAME, variant.config, strategies, choosers(), lineup, block), variant.data)
-        assert found is None, f"{[names[i] for i in lineup]}, seed {SEED}, block {block}: {found}"
+        replay_strategies(variant, strategies, choosers, lineup, block)
+
+
+def replay_strategies(variant, strategies, choosers, lineup: list[int], block: int) -> dict:
+    trace = tell(GAME, variant.config, strategies, choosers(), lineup, block)
+    found = twin.replay(trace, variant.data)
+    assert found is None, f"{variant.name}, strategies {lineup}, seed {SEED}, block {block}: {found}"
+    return trace
+
+
+@pytest.mark.parametrize("name", variant_names("monasterium")[1:])
+def test_strategies_replay_variants_without_difference(name):
+    """One line-up for each variant: strategies, player counts and missions in turn."""
+    number = variant_names("monasterium").index(name)
+    strategies, choosers, _ = load_strategies(GAME, NAMED)
+    players = 2 + number % 3
+    lineup = [(number + seat) % len(NAMED) for seat in range(players)]
+    replay_strategies(load_variant("monasterium", name), strategies, choosers, lineup, pick_block(name, players))
 
 
 def shuffled(seed: int) -> dict:
@@ -147,13 +170,13 @@ def shuffled(seed: int) -> dict:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_shuffled_rules_replay_without_difference(seed):
-    replay_games(shuffled(seed), 2 + seed % 3, 1)
+    replay_games(shuffled(seed), 2 + seed % 3, [seed])
 
 
 def test_the_games_replayed_meet_every_question_and_every_loss():
     asked, lost, places = Counter(), Counter(), Counter()
     for name, players, number in (("rich", 4, 4), ("rich", 2, 4), ("a tight supply", 3, 2)):
-        for trace in replay_games(changed(name), players, number):
+        for trace in replay_games(changed(name), players, range(number)):
             for decision in trace["decisions"]:
                 asked[decision["ask"]] += 1
                 lost.update(decision.get("lost", {}))
@@ -165,6 +188,51 @@ def test_the_games_replayed_meet_every_question_and_every_loss():
     }  # fmt: skip
     assert set(lost) == {"dice", "windows", "bonuses", "novices", "goods"}
     assert set(places) == {"building", "chapel", "cloister", "declined"}
+
+
+LATE = {"year 1", "year 2", "year 3", "ninth tile", "no tiles left", "full chapel", "flip with dice left"}
+MOST_LATE_GAMES = 40
+
+
+def test_the_games_replayed_meet_what_comes_late_in_a_game():
+    """Every mission card done, and in every year (M17); the ninth tile, a monastery without tiles (M16); a full chapel
+    (M13); a tile flipped while dice lie on it (M14). Eager games, until all have been met."""
+    config, missing = changed("rich, three cards of each deck"), set(LATE)
+    missing |= {card for deck in twin.DECKS.values() for card in config["missions"][deck]["cards"]}
+    for block in range(0, 2 * MOST_LATE_GAMES, 2):
+        players = (4, 2, 4, 3)[block // 2 % 4]
+        (trace,) = replay_games(config, players, [block])
+        room = config["capacity"]["chapel"][f"players-{players}"]
+        for player in trace["turns"][-1]["players"]:
+            missing -= set(player["missions"]) | {f"year {year}" for year in player["missions"].values()}
+            if all(tile for row in player["window"] for tile in row):
+                missing.discard("ninth tile")
+        for monastery in trace["turns"][-1]["monasteries"].values():
+            if monastery["windows"] == 0:
+                missing.discard("no tiles left")
+            if sum(monastery["chapel"]) == room:
+                missing.discard("full chapel")
+        if count_flips(trace):
+            missing.discard("flip with dice left")
+        if not missing:
+            break
+    assert not missing
+
+
+def count_flips(trace) -> int:
+    """Novices of row IV sent from the column of the dice while some of them still lay there."""
+    flips, dice, column = 0, 0, None
+    for decision in trace["decisions"]:
+        action = decision["action"]
+        if decision["ask"] == "take":
+            dice, column = action["dice"], "ABCDE "[action["space"] - 1]
+        elif decision["ask"] == "column":
+            column = action["column"]
+        elif decision["ask"] == "action":
+            dice -= 1
+        elif decision["ask"] == "novice" and action["row"] == "IV" and action["column"] == column:
+            flips += dice > 0
+    return flips
 
 
 # --- the twin notices ------------------------------------------------------------------------------------------------

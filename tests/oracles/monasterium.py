@@ -172,6 +172,9 @@ class Twin:
     def _play(self):
         for number in range(self.config["calendar"]["years"] * self.count):
             self.turn, self.first = number + 1, number % self.count
+            if number == 0:
+                for player in range(self.count):  # what the rules give at the start counts (M17)
+                    self._look_at_missions(player)
             yield from self._place_dice()
             yield from self._use_dice()
             self.snapshots.append(self._take_snapshot())
@@ -440,7 +443,7 @@ class Twin:
             self._score(player, "road", self.config["road"]["points"])
             return
         me["dice"] += 1
-        self._look_at_missions(player)
+        self._look_at_missions(player, "dice")
         rolled = self.roll(self.turn, player, "extra", 0, 1)
         rolled = yield from self._may_reroll(player, rolled)
         self._lay(player, rolled["personal"][0], rolled)
@@ -586,7 +589,7 @@ class Twin:
             self._score(player, "rows", self.config["completed"]["row"])
         if all(len(other) > column for other in window):
             self._score(player, "columns", self.config["completed"]["columns"][column])
-        self._look_at_missions(player)
+        self._look_at_missions(player, "windows")
         bonuses = {"row": self.config["window"]["rows"][row], "column": self.config["window"]["columns"][column]}
         options = [of for of, bonus in bonuses.items() if bonus == "messenger" or self._is_left(bonus)]
         if not options:
@@ -627,9 +630,12 @@ class Twin:
         }  # fmt: skip
         return all(have[what] >= number for what, number in card.items() if what in have)
 
-    def _look_at_missions(self, player):
+    def _look_at_missions(self, player, counting=None):
+        """At all cards in play, or only at those that count windows or dice (M14b, M17)."""
         for name, deck in self.in_play.items():
             table = self.config["missions"][DECKS[deck]]
+            if counting and counting not in table["cards"][name]:
+                continue
             if name not in self.players[player]["missions"] and self._is_met(player, table["cards"][name]):
                 self.players[player]["missions"][name] = self.year
                 self._score(player, f"mission_{deck.lower()}", table["points"][self.year - 1])

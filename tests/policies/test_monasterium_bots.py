@@ -47,7 +47,7 @@ GOALS = {
 def test_reaches_its_goal_clearly_more_often_than_balanced(field, name):
     reached = field.group_by("strategy").agg(reached=GOALS[name].mean())
     share = dict(zip(reached["strategy"], reached["reached"], strict=True))
-    assert share[name] > share["balanced"] + 0.05, share
+    assert share[name] > share["balanced"] + 0.10, share
 
 
 def test_no_strategy_is_hopeless_among_the_others(field):

@@ -14,7 +14,7 @@ from sim.games.monasterium.state import STATE
 GAME = Game(
     name="monasterium",
     title="Monasterium",
-    version=1,
+    version=2,
     players=(2, 3, 4),
     state=STATE,
     rules=RULES,

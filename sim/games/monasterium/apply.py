@@ -9,6 +9,7 @@ from sim.games.monasterium.codes import (
     CELLS,
     CHEAP_SEND,
     COLUMN,
+    COUNT_DICE,
     DECLINE,
     DIE,
     DO_NOVICE,
@@ -47,7 +48,7 @@ from sim.games.monasterium.codes import (
 from sim.games.monasterium.dice import place_number, roll_extra, use_tile
 from sim.games.monasterium.glass import lay_glass, take_bonus
 from sim.games.monasterium.holdings import award, gain, push, push_move, swap
-from sim.games.monasterium.missions import check_missions
+from sim.games.monasterium.missions import check_missions_that_count
 from sim.games.monasterium.sending import lose_extra, send
 from sim.games.monasterium.turn import choose_column, proceed, take_dice
 from sim.kernel import kernel
@@ -90,7 +91,7 @@ def apply_answer(s, r, p, a):
             lose_extra(s, p, s.novice - CELLS)
     elif a == DIE:
         roll_extra(s, p)
-        check_missions(s, r, p)
+        check_missions_that_count(s, r, p, COUNT_DICE)
     elif a == POINTS:
         award(s, p, T.FROM_ROAD, r.road_points)
     elif a == OF_ROW:

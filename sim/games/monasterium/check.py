@@ -158,6 +158,13 @@ def check_board(board) -> Found:
             monastery = board[players][name]
             path = ("board", side, "monasteries", name)
             buildings, cloister = len(monastery.buildings), len(monastery.cloister)
+            if side == "two":
+                for key in ("blocked_buildings", "blocked_cloister"):
+                    if getattr(monastery, key):
+                        yield (
+                            (*path, key),
+                            "spaces are blocked with 3 players only, who use the other side; leave them out here",
+                        )
             for key, most in (("blocked_buildings", buildings), ("blocked_cloister", cloister)):
                 for space in getattr(monastery, key):
                     if space > most:

@@ -71,15 +71,17 @@ ASKS = (
     DO_DIE,
     DO_NOVICE,  # send one, at so much less influence
     DO_PLACE,
+    DO_MISSIONS,  # that the novice just sent may have fulfilled
     DO_EXTRA,  # of that row
     DO_BONUS,  # of window cell 3 * row + column
     DO_REROLL,  # ask whether to
     DO_PICK,  # dice of that kind
     DO_ROLL_AGAIN,
     DO_SETTLE,  # place what is rolled
-) = range(14)  # fmt: skip
-# Only moves and extra novices wait below others: moves in a row are one, and there are four extra novices.
-STACK = 16
+) = range(15)  # fmt: skip
+# Only moves, missions and extra novices wait below others: missions below the window of a common room, and moves below
+# them, no more often than a window has cells; and there are four extra novices.
+STACK = 32
 OF_ROAD, OF_ROOM = 1 << N, 2 << N
 
 # Action codes. Action a is bit a % 64 of word a // 64 of the legal set; bit 63 of a word is never used.

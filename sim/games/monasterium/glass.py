@@ -1,9 +1,9 @@
 """The cathedral window (M16)."""
 
 from sim.games.monasterium import columns as T
-from sim.games.monasterium.codes import DO_BONUS, GLASS_MESSENGER, OF_ROAD, OF_ROOM, WINDOW
+from sim.games.monasterium.codes import COUNT_WINDOWS, DO_BONUS, GLASS_MESSENGER, OF_ROAD, OF_ROOM, WINDOW
 from sim.games.monasterium.holdings import award, gain, push, push_move
-from sim.games.monasterium.missions import check_missions
+from sim.games.monasterium.missions import check_missions_that_count
 from sim.kernel import kernel
 
 
@@ -35,7 +35,7 @@ def lay_glass(s, r, p, m, row):
         award(s, p, T.FROM_COLUMNS, r.glass_points[column])
         s.tally[p, T.WINDOW_COLUMNS] += 1
     push(s, DO_BONUS, WINDOW * row + column)
-    check_missions(s, r, p)
+    check_missions_that_count(s, r, p, COUNT_WINDOWS)
 
 
 @kernel

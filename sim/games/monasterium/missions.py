@@ -1,4 +1,8 @@
-"""Missions (M17): looked at whenever a novice, a window or a die may have fulfilled one."""
+"""Missions (M17): looked at whenever a novice, a window or a die may have fulfilled one.
+
+A sending looks at all of them, after its reward (M14b). A window and a die look at once at those that count them, so
+that what the novice brings, in whose reward they may be, still waits.
+"""
 
 from sim.games.monasterium import columns as T
 from sim.games.monasterium.codes import (
@@ -62,13 +66,34 @@ def has_fulfilled(s, r, p, card):
 def check_missions(s, r, p):
     """Each player once per card, by the current year."""
     for i in range(CARDS):
-        card = s.cards[i]
-        if card == NONE or s.mission_year[p, i] > 0 or not has_fulfilled(s, r, p, card):
+        if s.cards[i] != NONE and s.mission_year[p, i] == 0 and has_fulfilled(s, r, p, s.cards[i]):
+            fulfil(s, r, p, i)
+
+
+@kernel
+def check_missions_that_count(s, r, p, what):
+    """Those for which windows, or dice, are counted."""
+    for i in range(CARDS):
+        if s.cards[i] == NONE or s.mission_year[p, i] > 0 or r.counts[s.cards[i], what] == 0:
             continue
-        s.mission_year[p, i] = s.year
-        deck = i // r.in_play
-        award(s, p, T.FROM_MISSION_A + deck, r.deck_points[deck, s.year - 1])
-        s.tally[p, T.MISSIONS_A + deck] += 1
-        s.tally[p, T.MISSIONS_YEAR_1 + s.year - 1] += 1
-        for what in range(COUNT_DICE + 1):
-            s.tally[p, T.MISSION_NOVICES + what] += 1 if r.counts[card, what] > 0 else 0
+        if has_fulfilled(s, r, p, s.cards[i]):
+            fulfil(s, r, p, i)
+
+
+@kernel
+def check_missions_at_start(s, r):
+    """What a player has from the start counts too, if rules give him so much, as three personal dice."""
+    for p in range(s.players):
+        check_missions(s, r, p)
+
+
+@kernel
+def fulfil(s, r, p, i):
+    """Card i in play."""
+    s.mission_year[p, i] = s.year
+    deck = i // r.in_play
+    award(s, p, T.FROM_MISSION_A + deck, r.deck_points[deck, s.year - 1])
+    s.tally[p, T.MISSIONS_A + deck] += 1
+    s.tally[p, T.MISSIONS_YEAR_1 + s.year - 1] += 1
+    for what in range(COUNT_DICE + 1):
+        s.tally[p, T.MISSION_NOVICES + what] += 1 if r.counts[s.cards[i], what] > 0 else 0

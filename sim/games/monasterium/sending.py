@@ -7,6 +7,7 @@ from sim.games.monasterium.codes import (
     CHAPEL,
     CLOISTER,
     DO_EXTRA,
+    DO_MISSIONS,
     DO_WINDOW,
     IN_BUILDING,
     IN_CHAPEL,
@@ -20,13 +21,13 @@ from sim.games.monasterium.codes import (
 )
 from sim.games.monasterium.holdings import award, gain, push, spend
 from sim.games.monasterium.legal import chapel_price, cloister_price
-from sim.games.monasterium.missions import check_missions
 from sim.kernel import kernel
 
 
 @kernel
 def send(s, r, p, a):
-    """M14b: pay; place; unlock; the reward; missions; then the extra novice of a cleared row. `a` is the place."""
+    """M14b: pay; place; unlock; then what waits on the stack, the last pushed first: the reward with its whole chain,
+    missions, the extra novice of a cleared row. `a` is the place."""
     novice = s.novice
     if novice < CELLS:
         pay(s, r, p, novice // N, a)
@@ -36,9 +37,9 @@ def send(s, r, p, a):
     else:
         s.extras[p] &= ~(1 << (novice - CELLS))
         s.tally[p, T.NOVICES_EXTRA] += 1
+    push(s, DO_MISSIONS, 0)
     if a < CLOISTER:
         reward(s, r, p, a - BUILDING)
-    check_missions(s, r, p)
 
 
 @kernel
@@ -98,7 +99,7 @@ def unlock(s, r, p, novice):
         s.tally[p, T.FLIPPED] += 1
         if column == s.column:
             award(s, p, T.FROM_COLUMN, s.dice * r.column_points)
-    if (s.novices[p] >> (N * row)) & 31 == 0:  # waits below the reward on the stack
+    if (s.novices[p] >> (N * row)) & 31 == 0:
         push(s, DO_EXTRA, row)
 
 

@@ -25,6 +25,7 @@ from sim.games.monasterium.codes import (
     DO_DIE,
     DO_EXTRA,
     DO_GOOD,
+    DO_MISSIONS,
     DO_MOVE,
     DO_NOVICE,
     DO_PICK,
@@ -46,6 +47,7 @@ from sim.games.monasterium.codes import (
 from sim.games.monasterium.dice import place_extra, roll_again, roll_held
 from sim.games.monasterium.holdings import award, push
 from sim.games.monasterium.listing import is_usable, list_legal
+from sim.games.monasterium.missions import check_missions, check_missions_at_start
 from sim.games.monasterium.sending import lose_extra
 from sim.kernel import kernel
 
@@ -70,6 +72,8 @@ def begin_round(s, r):
         s.held[PERSONAL, p] = s.owned[p]
         s.roll_nth[p] = 0
     s.tally[s.first, T.FIRST_ROUNDS] += 1
+    if s.turn == 1:
+        check_missions_at_start(s, r)
     proceed(s, r)
 
 
@@ -199,6 +203,8 @@ def do_task(s, r):
         s.offer = value
         asked = put(s, r, ASK_WINDOW)
         s.tally[p, T.LOST_WINDOWS] += 0 if asked else 1
+    elif task == DO_MISSIONS:
+        check_missions(s, r, p)
     elif task == DO_EXTRA:
         s.novice = CELLS + value
         s.discount = 0
