@@ -169,6 +169,7 @@ def check_change(before, after, r) -> None:
 def check_row(row: dict, config) -> None:
     for good in GOODS:
         assert row[f"end_{good}"] == row[f"gained_{good}"] - row[f"spent_{good}"] >= 0
+        assert row[f"spent_{good}"] == sum(value for name, value in row.items() if name.startswith(f"{good}_for_"))
         assert row[f"gained_{good}"] >= getattr(config.start, good)
     assert all(f"pts_{source}" in row for source in SOURCES)
     sent = sum(row[f"novices_{name.lower()}"] for name in NOVICE_ROWS) + row["novices_extra"]

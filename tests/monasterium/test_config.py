@@ -1,7 +1,6 @@
 """The config of Monasterium: what base.toml says, what variants change, and what is refused."""
 
 import re
-import tomllib
 
 import numpy as np
 import pytest
@@ -9,62 +8,22 @@ from pydantic import BaseModel
 
 from sim.games.monasterium.check import PLAYERS
 from sim.games.monasterium.config import Config
-from sim.problem import Problem
 from sim.source import CONFIGS
 from sim.variant import load_variant, variant_names
+from tests.configs import build_fixtures, check_base
 from tests.contract.bots import follow_uniform, load_game, load_rules, play_uniform
 from tests.monasterium.hooks import check_change, check_pieces
 
 GAME = load_game("monasterium")
 BASE = load_variant("monasterium", "base")
-
-
-@pytest.fixture
-def problems(tmp_path, monkeypatch):
-    """What is said of a variant with these changes, without the name of the file and the line."""
-    monkeypatch.chdir(tmp_path)
-
-    def load(changes):
-        (tmp_path / "v.toml").write_text(f'extends = "base"\n{changes}')
-        with pytest.raises(Problem) as caught:
-            load_variant("monasterium", "v.toml")
-        assert all(line.startswith("v.toml:") for line in caught.value.problems), caught.value.problems
-        return [line.split(": ", 1)[1] for line in caught.value.problems]
-
-    return load
-
-
-@pytest.fixture
-def load(tmp_path):
-    """The config of a variant with these changes."""
-
-    def load(changes):
-        (tmp_path / "v.toml").write_text(f'extends = "base"\n{changes}')
-        return load_variant("monasterium", str(tmp_path / "v.toml")).config
-
-    return load
+problems, load = build_fixtures("monasterium")
 
 
 # --- base.toml
 
 
 def test_every_key_of_base_is_in_the_model_and_the_other_way_round():
-    """Checked values keep every key of the file; what the file leaves out is optional."""
-
-    def compare(model: BaseModel, data: dict, path=()):
-        fields = {field.alias or name: name for name, field in type(model).model_fields.items()}
-        assert set(data) <= set(fields), path
-        for key, name in fields.items():
-            assert key in data or not type(model).model_fields[name].is_required(), (*path, key)
-            value = getattr(model, name)
-            if isinstance(value, BaseModel):
-                compare(value, data[key], (*path, key))
-            elif isinstance(value, dict):
-                assert set(value) == set(data[key])
-                for entry, item in value.items():
-                    compare(item, data[key][entry], (*path, key, entry))
-
-    compare(BASE.config, tomllib.loads((CONFIGS / "monasterium/base.toml").read_text()))
+    check_base("monasterium")
 
 
 def test_every_key_has_a_description():

@@ -25,6 +25,7 @@ SOURCES = (
     FROM_ACTION, FROM_COLUMN, FROM_ROAD, FROM_LAY, FROM_WORKSHOP, FROM_COMMON, FROM_ROWS, FROM_COLUMNS,
     FROM_MISSION_A, FROM_MISSION_B, FROM_MISSION_C, FROM_MONASTERIES, FROM_CHAPELS, FROM_CLOISTERS, FROM_GOODS,
 ) = range(len(SOURCES))  # fmt: skip
+OTHER_USES = (("influence", "chapels"), ("rosary", "cloisters"), ("soup", "tools"), ("tool", "books"))
 LOST = ("dice", "windows", "bonuses", "novices", "goods")
 
 
@@ -75,6 +76,8 @@ COLUMNS = (
     small("rerolled", "dice rolled again"),
     *(Column(f"gained_{good}", f"{good} gained, the start included") for good in GOODS),
     *(Column(f"spent_{good}", f"{good} spent") for good in GOODS),
+    *(Column(f"{good}_for_buildings", f"{good} spent on buildings") for good in GOODS),
+    *(Column(f"{good}_for_{what}", f"{good} spent on {what}") for good, what in OTHER_USES),
     *(Column(f"end_{good}", f"{good} left at the end") for good in GOODS),
     small("end_dice", "personal dice at the end"),
     small("first_rounds", "rounds as first player"),

@@ -1,5 +1,7 @@
 """A game's moments as plain data (docs/trace/monasterium.md)."""
 
+from functools import partial
+
 from sim.games.monasterium.board import list_cards
 from sim.games.monasterium.codes import (
     ACTION_ROWS,
@@ -40,6 +42,7 @@ from sim.games.monasterium.codes import (
 from sim.games.monasterium.columns import COLUMNS as ROW_COLUMNS
 from sim.games.monasterium.columns import LOST, SOURCES
 from sim.games.monasterium.names import CHOICES, SINGLE
+from sim.trace import describe_decision
 
 ROW = {column.name: i for i, column in enumerate(ROW_COLUMNS)}
 
@@ -121,20 +124,9 @@ def lost_data(s, t, p: int) -> dict:
 
 
 def decision_data(moment, config, with_legal: bool) -> dict:
-    s = moment.before
-    data = {
-        "turn": int(s.turn),
-        "player": moment.player,
-        "ask": ASKS[s.ask],
-        "action": action_data(s, moment.action, config),
-        "options": len(moment.legal),
-    }
-    lost = lost_data(s, moment.after, moment.player)
-    if lost:
-        data["lost"] = lost
-    if with_legal:
-        data["legal"] = [action_data(s, code, config) for code in moment.legal]
-    return data
+    describe = partial(action_data, moment.before, config=config)
+    lost = lost_data(moment.before, moment.after, moment.player)
+    return describe_decision(moment, ASKS, describe, with_legal, lost=lost)
 
 
 def snapshot_data(s, config) -> dict:

@@ -2,7 +2,7 @@
 
 from sim.game import OVER
 from sim.games.monasterium import columns as T
-from sim.games.monasterium.codes import DO_MOVE, ERROR_STACK, STACK
+from sim.games.monasterium.codes import DO_MOVE, ERROR_STACK, SOUP, STACK
 from sim.kernel import kernel
 
 
@@ -17,16 +17,17 @@ def gain(s, p, good, amount):
 
 
 @kernel
-def spend(s, p, good, amount):
+def spend(s, p, good, amount, column):
     s.supply[good] += amount
     s.goods[p, good] -= amount
     s.tally[p, T.SPENT_INFLUENCE + good] += amount
+    s.tally[p, column] += amount
 
 
 @kernel
 def swap(s, p, good, better):
     """M9: one good for another."""
-    spend(s, p, good, 1)
+    spend(s, p, good, 1, T.SOUP_FOR_TOOLS if good == SOUP else T.TOOL_FOR_BOOKS)
     gain(s, p, better, 1)
 
 

@@ -46,12 +46,15 @@ def send(s, r, p, a):
 def pay(s, r, p, row, a):
     """M12-M14."""
     if a < CLOISTER:
-        spend(s, p, INFLUENCE, max(r.building_influence - s.discount, 0))
-        spend(s, p, r.type_good[r.building_type[a - BUILDING]], r.building_goods[row])
+        price = max(r.building_influence - s.discount, 0)
+        good = r.type_good[r.building_type[a - BUILDING]]
+        spend(s, p, INFLUENCE, price, T.INFLUENCE_FOR_BUILDINGS)
+        spend(s, p, good, r.building_goods[row], T.INFLUENCE_FOR_BUILDINGS + good)
     elif a < CHAPEL:
-        spend(s, p, ROSARY, cloister_price(s, r, p))
+        spend(s, p, ROSARY, cloister_price(s, r, p), T.ROSARY_FOR_CLOISTERS)
     else:
-        spend(s, p, INFLUENCE, max(chapel_price(s, r, p, a - CHAPEL) - s.discount, 0))
+        price = max(chapel_price(s, r, p, a - CHAPEL) - s.discount, 0)
+        spend(s, p, INFLUENCE, price, T.INFLUENCE_FOR_CHAPELS)
 
 
 @kernel
