@@ -13,13 +13,14 @@ from pydantic import BaseModel, ConfigDict, Field
 from policies.uniform import choose_uniform
 from sim.check import Fault, find_faults, tell_faults
 from sim.game import MAX_CHOOSERS, STRATEGY, Game, Option, chooser_signature, load_game
-from sim.kernel import Entry, entry
+from sim.kernel import Entry, entry, hash_sources
 from sim.problem import Problem, shorten, suggest
 from sim.schema import Name, editor_schema
 from sim.source import Source, config_names, find_config, read_source
 from sim.variant import load_base
 
 LONGEST_CHAIN = 20
+ENGINE = ("sim/kernel.py", "sim/bits.py", "sim/rng.py", "sim/lineup.py", "sim/game.py", "sim/loop.py")
 PLAYED = ("bot", "temperature", "forbidden", "barred", "gift", "weights")  # what makes two strategies the same
 
 
@@ -66,8 +67,19 @@ def strategy_names(game: Game) -> list[str]:
 def find_chooser(game: str, bot: str) -> Entry:
     """The compiled form of a bot for a game."""
     loaded = load_game(game)
-    compile_with = entry(lambda: chooser_signature(loaded.state, loaded.rules), "policies", *loaded.sources)
+    compile_with = entry(lambda: chooser_signature(loaded.state, loaded.rules), *list_sources(loaded))
     return compile_with(list_bots(loaded)[bot])
+
+
+def list_sources(game: Game) -> tuple[str, ...]:
+    """The files and folders that a game's bots are made from."""
+    own = () if "." in game.name else (f"policies/{game.name}",)
+    return ("policies/uniform.py", "policies/greedy.py", *own, *game.sources)
+
+
+def hash_code(game: Game) -> str:
+    """One hash of all code that decides how a game goes: its rules, its bots, the loop that plays it."""
+    return hash_sources((*ENGINE, *list_sources(game)))
 
 
 def build_choosers(game: str, bots: tuple[str, ...]) -> tuple:

@@ -136,14 +136,19 @@ def entry(signature: Callable, *sources: str) -> Callable[[Callable], Entry]:
 
 def cache_folder(sources: tuple[str, ...]) -> Path:
     """The folder for compiled code made from these sources with the present flags."""
-    digest = hashlib.sha256(f"{numba.__version__} {np.__version__}".encode())
-    for flag in FLAGS:
-        digest.update(f"{flag}={os.environ.get(flag, '')}\n".encode())
+    flags = [f"{flag}={os.environ.get(flag, '')}" for flag in FLAGS]
+    made_by = " ".join([numba.__version__, np.__version__, *flags, hash_sources(sources)])
+    return _cache_root() / hashlib.sha256(made_by.encode()).hexdigest()[:16]
+
+
+def hash_sources(sources: tuple[str, ...]) -> str:
+    """One hash of all these files, and of those in these folders."""
+    digest = hashlib.sha256()
     for source in sources:
         path = ROOT / source
         for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
             digest.update(file.name.encode() + b"\0" + file.read_bytes())
-    return _cache_root() / digest.hexdigest()[:16]
+    return digest.hexdigest()
 
 
 def _cache_root() -> Path:

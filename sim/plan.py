@@ -59,6 +59,7 @@ class Plan:
     arc: int = 0  # games per cell whose arc and choices are recorded
     tier: str = ""  # the level of play, as reports call it
     seating: str = "drawn"  # one of SEATINGS
+    code: str = ""  # a hash of the code of rules and bots
 
     @property
     def names(self) -> list[str]:
@@ -82,6 +83,7 @@ class Plan:
             "line-up": [self.names[i] for i in self.pool],
             "seating": self.seating,
             "arc": self.arc,
+            "code": self.code,
         }
 
     def describe_cells(self) -> list[dict]:
@@ -115,6 +117,7 @@ def build_plan(
     arc: int = 0,
     tier: str = "",
     seating: str = "drawn",
+    code: str = "",
 ) -> Plan:
     """Checks what a study asks for and makes its cells: every variant with every number of players.
 
@@ -181,6 +184,7 @@ def build_plan(
         arc=arc,
         tier=tier,
         seating=seating,
+        code=code,
     )
 
 

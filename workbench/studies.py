@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from policies.chooser import load_strategies
+from policies.chooser import hash_code, load_strategies
 from sim.game import load_game
 from sim.manifest import as_stored, load_manifest
 from sim.plan import Plan, build_plan
@@ -79,6 +79,7 @@ def resolve_plan(study: Study) -> Plan:
         arc=min(study.arc, study.games),
         tier=study.tier,
         seating=study.seating,
+        code=hash_code(game),
     )
 
 
@@ -95,7 +96,9 @@ def restore_plan(path: Path) -> tuple[Plan, dict[str, dict[int, str]]]:
     }
     plan = resolve_plan(Study(**study))
     before, now = manifest["facts"], as_stored(plan.facts())
-    changed = [key for key in ("game version", "seed", "variants", "strategies", "line-up") if before[key] != now[key]]
+    changed = [
+        key for key in ("game version", "seed", "variants", "strategies", "line-up", "code") if before[key] != now[key]
+    ]
     if changed:
         told = " and ".join(changed)
         raise Problem(f"{path} was played with other {told} than there are now; play it again into another folder.")

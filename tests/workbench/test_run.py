@@ -16,7 +16,7 @@ from sim.manifest import load_manifest
 from sim.problem import Problem
 from sim.variant import load_study
 from tests.games.plans import race_plan
-from workbench import progress
+from workbench import progress, studies
 from workbench.cli import app
 from workbench.commands import run as run_command
 from workbench.studies import change_study, resolve_plan, split_list
@@ -75,6 +75,17 @@ def test_a_folder_that_cannot_be_written_is_told_with_2(toy, tmp_path):
     (tmp_path / "file").write_text("")
     result = call("run", "race", "--out", "file/run")
     assert result.exit_code == 2 and "cannot write file/run" in result.stderr
+
+
+def test_a_run_is_not_gone_on_with_by_other_code(monkeypatch, tmp_path):
+    """Rows of two versions of a bot must not stand in one run: the code is among the facts that make runs the same."""
+    monkeypatch.chdir(tmp_path)
+    words = ("run", "tests.games.pig", "--games", 8, "--out", "x")
+    assert call(*words).exit_code == 0 and call(*words, "--resume").exit_code == 0
+    monkeypatch.setattr(studies, "hash_code", lambda game: "edited")
+    result = call(*words, "--resume")
+    assert result.exit_code == 2 and "code:" in result.stderr and "edited now" in flat(result.stderr)
+    assert "other code" in flat(call("probe", "x").stderr)
 
 
 def test_resume_without_a_folder_takes_the_last_unfinished_run(toy, monkeypatch):
