@@ -32,12 +32,9 @@ def draw_claims(judged: list[Judged]) -> str:
 
 
 def _draw_line(axes, y: int, found: Judged) -> None:
-    """A claim on a scale of its own, from the least to the greatest of all that matters to it."""
+    """A claim on a scale of its own."""
     claim, estimate, unit = found.claim, found.estimate, found.claim.unit
-    ends = [end for end in (*claim.supported, *(claim.refuted or ()), estimate.value, estimate.low, estimate.high)]
-    known = [end for end in ends if isfinite(end)]
-    pad = 0.12 * (max(known) - min(known)) or 1.0
-    low, high = min(known) - pad, max(known) + pad
+    low, high = _find_scale(found)
 
     def at(value: float) -> float:
         return (min(max(value, low), high) - low) / (high - low)
@@ -51,6 +48,16 @@ def _draw_line(axes, y: int, found: Judged) -> None:
     axes.plot([at(estimate.value)], [y], "o", color=tint, ms=7.5, mec=INK, mew=0.8)
     where = min(max(at(estimate.value), 0.03), 0.97)
     axes.text(where, y - 0.27, write_value(estimate.value, unit), ha="center", va="bottom", fontsize=8)
+
+
+def _find_scale(found: Judged) -> tuple[float, float]:
+    """From the least to the greatest of what decides: the ends where ranges meet, and what was measured."""
+    estimate, claim = found.estimate, found.claim
+    ends = (*claim.supported, *(claim.refuted or ()))
+    meeting = [end for end in ends if min(ends) < end < max(ends)] or [end for end in ends if isfinite(end)]
+    near = [end for end in (*meeting, estimate.value, estimate.low, estimate.high) if isfinite(end)]
+    pad = 0.8 * (max(near) - min(near)) or 1.0
+    return max(min(near) - pad, min(*ends, *near)), min(max(near) + pad, max(*ends, *near))
 
 
 def _shorten(text: str) -> str:
