@@ -44,6 +44,14 @@ def end_rows(course: Course) -> np.ndarray:
     return np.flatnonzero(~course.going)
 
 
+def unjudged(cell: Cell, good: str) -> dict:
+    """What is put into the line of a good that is there to be kept: hardly any of it is ever spent."""
+    end = end_rows(cell.course)
+    gained, spent = (read_good(cell, f"{good}_{flow}")[end].sum() for flow in ("gained", "spent"))
+    kept = {"verdict": None, "side": None, "further": None, "note": "hardly ever spent"}
+    return kept if spent < KEPT * gained else {}
+
+
 # --- flows
 
 
@@ -174,7 +182,8 @@ def tell_starvation(data: pl.DataFrame, cell: Cell):
 @metric(
     "economy",
     "What is scarce",
-    "The share of a player's turns at whose start plenty of a good would have made more actions legal than there were.",
+    "The share of a player's turns at whose start plenty of a good would have made more actions legal than there were. "
+    "A good that is hardly ever spent is there to be kept, and is not judged.",
     "share",
     plot_starvation,
     show_starvation,
@@ -189,7 +198,9 @@ def starvation(cell: Cell) -> pl.DataFrame:
     for good in cell.goods:
         missed = (read_good(cell, f"{good['name']}_blocked") > 0).sum(axis=1)
         estimate = block_share(np.bincount(index, missed, len(ids)), trials)
-        rows.append(row(estimate, cell, games=course.games, band=band, good=good["name"]))
+        rows.append(
+            row(estimate, cell, games=course.games, band=band, good=good["name"]) | unjudged(cell, good["name"])
+        )
     return frame(sorted(rows, key=lambda line: -line["value"]))
 
 
@@ -239,15 +250,13 @@ def leftover(cell: Cell) -> pl.DataFrame:
     ids, index = index_blocks(course.block[end])
     rows = []
     for good in cell.goods:
-        held, gained, spent = (
-            np.bincount(index, read_good(cell, f"{good['name']}_{flow}")[end].sum(axis=1), len(ids)) for flow in FLOWS
+        held, gained = (
+            np.bincount(index, read_good(cell, f"{good['name']}_{flow}")[end].sum(axis=1), len(ids))
+            for flow in ("held", "gained")
         )
         estimate = ratio_estimate(held, gained)
-        is_kept = spent.sum() < KEPT * gained.sum()
         line = row(estimate, cell, games=course.games, band=band, good=good["name"])
-        if is_kept:
-            line |= {"verdict": None, "side": None, "further": None, "note": "hardly ever spent"}
-        rows.append(line)
+        rows.append(line | unjudged(cell, good["name"]))
     return frame(sorted(rows, key=lambda line: -np.nan_to_num(line["value"])))
 
 

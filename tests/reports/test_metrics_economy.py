@@ -46,6 +46,7 @@ def test_starvation_is_the_share_of_turns_with_an_action_out_of_reach():
     data = measure("starvation", build(GOLD * 2, FAME * 2))
     assert data.select("good", "value").rows() == [("gold", 3 / 8), ("fame", 0.0)]
     assert data["band_high"].to_list() == [0.5, 0.5]
+    assert data["verdict"][0] is not None and data["verdict"][1] is None  # want of what is never spent is no want
 
 
 def test_leftover_is_what_is_held_of_what_was_gained():
