@@ -191,7 +191,9 @@ def _action_names(game: str) -> dict[int, str]:
 
 @cache
 def _options(game: str) -> dict[int, Option]:
-    return load_game(game).list_options(load_base(game)[1])
+    """What a strategy may forbid itself."""
+    options = load_game(game).list_options(load_base(game)[1])
+    return {number: option for number, option in options.items() if option.chosen}
 
 
 def _matches(name: str, patterns: list[str]) -> bool:

@@ -65,6 +65,7 @@ class Option:
     family: str  # "friar"
     item: bool = False  # whether it is a thing to have, whose worth reports tell
     table: str = ""  # the table of the config that its numbers are in, to say whether they were reconstructed
+    chosen: bool = True  # by an action; else it comes of itself, such as a mission fulfilled, and cannot be forbidden
 
 
 @dataclass(frozen=True)

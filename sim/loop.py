@@ -93,6 +93,7 @@ def build_loop(
     write_goods: Callable,
     grant: Callable,
     list_reach: Callable | None = None,
+    note_earned: Callable | None = None,
 ) -> Loop:
     """The entries of a game made of its kernels.
 
@@ -107,6 +108,8 @@ def build_loop(
     grant(s, r, p, good, amount)        gives a good, or takes it back; returns how much was given
     list_reach(s, r)                    writes into s.legal what the player has the goods for in the turn that begins;
                                         list_legal where the first question of a turn shows that already
+    note_earned(s, r, p, choices)       after the end: of options that are not chosen but come of themselves, whether
+                                        the player could have them, had them, and since which turn
 
     `own_turn` is the question that opens a player's turn.
     """
@@ -116,7 +119,7 @@ def build_loop(
         "DECISIONS": index.index("decisions"), "OPTIONS": index.index("options"), "N_COLUMNS": len(columns),
         "deal": deal, "go_on": go_on, "list_legal": list_legal, "apply_action": apply_action, "finish": finish,
         "score_now": score_now, "option_of": option_of, "write_goods": write_goods, "grant": grant,
-        "list_reach": list_reach or list_legal,
+        "list_reach": list_reach or list_legal, "note_earned": note_earned or note_nothing,
     }  # fmt: skip
     for function in (
         allowed_of, restrict, only_action, choose_action, endow, start_recording, weigh_goods, record_offers,
@@ -132,6 +135,11 @@ def build_loop(
         give: lambda: give_signature(state, rules),
     }
     return Loop(**{f.__name__: entry(signature, *files)(bind(f, names)) for f, signature in signatures.items()})
+
+
+@kernel
+def note_nothing(s, r, p, choices):
+    """Where all options are chosen."""
 
 
 @template
@@ -311,8 +319,10 @@ def play(states, rules, strategies, choosers, lineups, blocks, rotations, seed, 
             row = rows[first + p]
             for column in range(N_COLUMNS):
                 row[column] = s.tally[p, column]
-            if recorded and 0 < s.turn <= arcs.shape[1]:
-                arcs[game, s.turn - 1, p, 0] = s.score[p]
+            if recorded:
+                note_earned(s, r, p, choices[first + p])
+                if 0 < s.turn <= arcs.shape[1]:
+                    arcs[game, s.turn - 1, p, 0] = s.score[p]
     return errors
 
 

@@ -101,10 +101,13 @@ def choose_jobs(plan: Plan, patterns: list[str], variants: list[str], players: l
         if (variants and cell.variant not in variants) or (players and cell.players not in players):
             continue
         for code, option in cell.options.items():
-            if any(fnmatchcase(option.name, p) for p in patterns) if patterns else option.item:
+            wanted = any(fnmatchcase(option.name, p) for p in patterns) if patterns else option.item
+            if wanted and option.chosen:
                 jobs.append(Job(number, code))
     if not jobs:
-        raise Problem('none of these options is a thing to have; name some by --options, such as "move *".')
+        raise Problem(
+            'none of these options is a thing that a player could do without; name some by --options, such as "move *".'
+        )
     return jobs
 
 

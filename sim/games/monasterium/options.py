@@ -1,14 +1,18 @@
 """What decisions offer, as reports count it: action spaces, and the things one may come to have."""
 
-from sim.game import Option
+from sim.game import MAX_OPTIONS, Option
 from sim.games.monasterium import codes as C
+from sim.games.monasterium.board import list_cards
 from sim.games.monasterium.names import name_actions
 from sim.kernel import kernel
+from sim.loop import FIRST, OFFERED, TAKEN
 
 # Numbers of options.
 ACTION, NOVICE, GLASS, LODGING, CHAPEL, CLOISTER = 0, 20, 40, 55, 70, 75  # lodging: 5 * kind of building + monastery
 NUMBER, TAKE, COLUMN, ROW_BONUS, COLUMN_BONUS = 80, 86, 92, 97, 100
 SINGLE = 103 - C.KEEP  # + action code, from KEEP to SWAP_BOOK
+MISSION = 120  # + card
+assert SINGLE + C.SWAP_BOOK < MISSION and MISSION + C.DESIGNS <= MAX_OPTIONS
 
 
 @kernel
@@ -42,6 +46,18 @@ def option_of(s, r, a):
     return -1  # which dice are rolled again
 
 
+@kernel
+def note_earned(s, r, p, choices):
+    """The missions in play, and those the player fulfilled, by the last turn of that year (M17)."""
+    for i in range(C.CARDS):
+        if s.cards[i] != C.NONE:
+            out = choices[MISSION + s.cards[i]]
+            out[OFFERED] = 1
+            if s.mission_year[p, i] > 0:
+                out[TAKEN] = 1
+                out[FIRST] = min(s.mission_year[p, i] * s.players, s.turn)
+
+
 def list_options(config) -> dict[int, Option]:
     """Every option that this config has, by number."""
     actions = name_actions(config)
@@ -73,7 +89,9 @@ def list_options(config) -> dict[int, Option]:
         (C.SWAP_TOOL, "road bonus", "road"), (C.SWAP_BOOK, "road bonus", "road"),
         *((C.GAIN + good, "road bonus", "road") for good in range(C.ROSARY + 1)),
     ):  # fmt: skip
-        options[SINGLE + code] = Option(actions[code], family, table=table)
+        options[SINGLE + code] = Option(actions[code], family, item=family == "road bonus", table=table)
+    for card, (deck, name) in enumerate(list_cards(config)):
+        options[MISSION + card] = Option(f"mission {deck} {name}", "mission", True, "missions", chosen=False)
     return options
 
 

@@ -7,7 +7,7 @@ from sim.games.monasterium.codes import ASK_TAKE, BOOK, MOST_DECISIONS, WORDS_US
 from sim.games.monasterium.columns import COLUMNS
 from sim.games.monasterium.goods import GOODS, grant, list_reach, write_goods
 from sim.games.monasterium.listing import list_legal
-from sim.games.monasterium.options import option_of
+from sim.games.monasterium.options import note_earned, option_of
 from sim.games.monasterium.score import rank_of, score_game
 from sim.games.monasterium.setup import deal
 from sim.games.monasterium.state import STATE
@@ -53,4 +53,5 @@ LOOP = build_loop(
     write_goods=write_goods,
     grant=grant,
     list_reach=list_reach,
+    note_earned=note_earned,
 )
