@@ -167,6 +167,8 @@ def must_take(cell: Cell) -> pl.DataFrame:
     band, tests = (0.0, cell.bands.range["take_rate"][1]), count_options(habits)
     rows = []
     for number, option in enumerate(habits.options):
+        if not option.get("chosen", True):  # it comes of itself: everybody having it leaves no choice undone
+            continue
         rate = widen(habits.common_rates[number], tests)
         forbidden_by = name_forbidding(habits, number)
         labels = {"option": option["name"], "family": option["family"], "forbidden_by": forbidden_by}

@@ -1,5 +1,6 @@
 """Cells made of hand-written games, without files."""
 
+from dataclasses import asdict
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -73,7 +74,7 @@ def make_cell(
         "cells": [{"variant": "base", "players": players, "blocks": len(set(block.tolist()))}],
     }
     run = Run(Path("by-hand"), facts | manifest)
-    listed = [{"name": option.name, "family": option.family, "item": option.item} for option in options]
+    listed = [asdict(option) for option in options]
     cell = Cell(run, 0, "base", players, [], listed, bands or load_bands())
     cell.__dict__ |= {"rows": frame.lazy(), "arcs": None, "choices": None, "failures": []}
     if arcs is not None:

@@ -245,3 +245,12 @@ def test_probes_are_the_third_dot_and_alone_are_judged():
         data = measure("item_value", fair)
         assert line_of(data, item="hat red", way="games without it")["verdict"] == "inside"
         assert not list(METRICS["item_value"].tell(data, fair))
+
+
+def test_what_comes_of_itself_may_be_dead_but_is_never_a_choice_that_is_none():
+    choices = np.zeros((40, 2, 2, 3), int)
+    choices[..., 0] = choices[..., 1] = choices[..., 2] = 1  # everybody has both, always
+    options = (Option("eat", "action"), Option("grow", "mission", item=True, chosen=False))
+    cell = make_cell(rotate(["a", "b"], 20), [[9, 1]] * 40, choices=choices, options=options)
+    assert measure("must_take", cell)["option"].to_list() == ["eat"]
+    assert measure("dead_options", cell)["option"].to_list() == ["eat", "grow"]
