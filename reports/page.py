@@ -19,6 +19,7 @@ from reports.words import count, write_interval, write_value
 
 TEMPLATES = Path(__file__).with_name("templates")
 MOST_LINES = 400  # of one table; the CSV has them all
+FEW_LINES = 40  # where there are more tables of a metric than figures
 MOST_FLAGS = 12  # lines of one metric in the table of flags; beyond, they are counted
 MOST_NAMES = 8
 VERDICTS = {"outside": "outside", "undecided": "undecided", "inside": "in band"}
@@ -92,11 +93,12 @@ def build_section(results: list[Result], fetch: Callable) -> dict:
         if has_figure(result) and len(figures) < MOST_FIGURES:
             svg, sentence = fetch(result)
             figures.append({"cell": result.cell, "svg": Markup(svg), "sentence": sentence})
-        tables.append({"cell": result.cell, **build_table(result)})
+        most = MOST_LINES if len(results) <= MOST_FIGURES else FEW_LINES
+        tables.append({"cell": result.cell, **build_table(result, most)})
     return {"metric": metric, "figures": figures, "tables": tables}
 
 
-def build_table(result: Result) -> dict:
+def build_table(result: Result, most: int = MOST_LINES) -> dict:
     """Headings and lines of a metric's frame, numbers written in its unit."""
     data, unit = result.data, result.metric.unit
     labels = list_labels(data)
@@ -108,7 +110,7 @@ def build_table(result: Result) -> dict:
     headings += ["note"] if noted else []
     marks = _reconstructed_options(result)
     lines = []
-    for line in data.head(MOST_LINES).iter_rows(named=True):
+    for line in data.head(most).iter_rows(named=True):
         cells = [_cell(line[name], marks) for name in labels]
         cells += [(write_value(line["value"], unit), line["value"]), (_interval(line, unit), line["low"])]
         cells += [(count(line["blocks"]), line["blocks"]), (count(line["games"]), line["games"])]
@@ -122,7 +124,7 @@ def build_table(result: Result) -> dict:
         if noted:
             cells.append((line["note"] or "", line["note"] or ""))
         lines.append({"cells": cells, "verdict": line.get("verdict") or ""})
-    return {"headings": headings, "lines": lines, "left_out": max(len(data) - MOST_LINES, 0), "reason": ""}
+    return {"headings": headings, "lines": lines, "left_out": max(len(data) - most, 0), "reason": ""}
 
 
 def _cell(value, marks: set[str]) -> tuple[str, object]:
@@ -235,9 +237,18 @@ def describe_run(run: Run, report: Report) -> dict:
         "seconds": sum(session.get("seconds") or 0 for session in sessions),
         "versions": sessions[-1]["versions"] if sessions else {},
         "command": build_command(run),
-        "reconstructed": {v["name"]: v["reconstructed"] for v in manifest["variants"] if v["reconstructed"]},
+        "reconstructed": group_reconstructed(manifest["variants"]),
         "quarantined": manifest.get("quarantined", 0),
     }
+
+
+def group_reconstructed(variants: list[dict]) -> list[tuple[list[str], list[str]]]:
+    """The tables that are inventions, with the names of the variants that have just these."""
+    names: dict[tuple, list[str]] = {}
+    for variant in variants:
+        if variant["reconstructed"]:
+            names.setdefault(tuple(variant["reconstructed"]), []).append(variant["name"])
+    return [(list(tables), of) for tables, of in names.items()]
 
 
 def build_command(run: Run) -> str:

@@ -38,14 +38,23 @@ class Told:
 
 @dataclass(frozen=True)
 class Finding:
-    """What a metric tells of one or several cells, the worst first."""
+    """What a metric tells of one or several cells, in their order."""
 
     metric: Metric
     told: tuple[Told, ...]
 
     @property
     def weight(self) -> float:
-        return self.told[0].takeaway.weight
+        """That of the cell where it is worst."""
+        return max(one.takeaway.weight for one in self.told)
+
+    @property
+    def sentences(self) -> list[tuple[list[Told], str]]:
+        """Each text once, with all that it is told of."""
+        same: dict[tuple[str, str], list[Told]] = {}
+        for one in self.told:
+            same.setdefault((one.takeaway.text, one.only), []).append(one)
+        return [(told, text) for (text, _), told in same.items()]
 
 
 @dataclass(frozen=True)
@@ -122,9 +131,7 @@ def gather_findings(results: dict[str, list[Result]], cells: list[Cell]) -> list
                 told = replace(takeaway, text=capitalised(takeaway.text))
                 only = tell_tiers(result, of_metric, takeaway.side)
                 by_side.setdefault(takeaway.side, []).append(Told(result.cell, told, only))
-        for told in by_side.values():
-            worst_first = sorted(told, key=lambda one: -one.takeaway.weight)
-            findings.append(Finding(of_metric[0].metric, tuple(worst_first)))
+        findings += [Finding(of_metric[0].metric, tuple(told)) for told in by_side.values()]
     return sorted(findings, key=lambda finding: -finding.weight)
 
 

@@ -5,8 +5,8 @@ import pytest
 
 from reports.bands import load_bands
 from reports.load import Run, list_cells
-from reports.metric import METRICS
-from reports.report import build_report, gather_findings, measure
+from reports.metric import METRICS, Takeaway
+from reports.report import Finding, Told, build_report, gather_findings, measure
 from sim.batch import run_plan
 from sim.manifest import load_manifest
 from tests.games.plans import race_plan
@@ -98,8 +98,11 @@ def test_other_seats_in_other_tiers_are_not_the_same_finding(tmp_path):
 def test_the_same_of_several_cells_is_told_together(tmp_path):
     """Variants and player counts stand in one finding, not in one each."""
     path = play(tmp_path / "run", games=4000, goals=(20, 30), lineup=("bold",), head_start=(0, 0, 3, 0))
-    findings = [f for f in build_report([path]).findings if f.metric.name == "seat_share"]
+    report = build_report([path])
+    findings = [f for f in report.findings if f.metric.name == "seat_share"]
     assert len(findings) == 1 and [told.cell.variant for told in findings[0].told] == ["goal-20", "goal-30"]
+    same = Finding(findings[0].metric, tuple(Told(cell, Takeaway(1, "Alike.")) for cell in report.cells))
+    assert [(len(told), text) for told, text in same.sentences] == [(2, "Alike.")]
 
 
 @pytest.mark.parametrize("name", [name for name, metric in METRICS.items() if metric.tell])

@@ -58,8 +58,8 @@ def test_a_run_folder_describes_itself(run):
     assert manifest["schema"] == SCHEMA and manifest["status"] == "complete"
     assert manifest["facts"]["variants"] == {"goal-20": "20-20"}
     options = [
-        {"name": "small", "family": "die", "item": False, "table": ""},
-        {"name": "big", "family": "die", "item": True, "table": ""},
+        {"name": "small", "family": "die", "item": False, "table": "", "chosen": True},
+        {"name": "big", "family": "die", "item": True, "table": "", "chosen": True},
     ]
     assert manifest["cells"] == [
         {
