@@ -4,13 +4,13 @@ Workers play (sim/part.py); this process alone writes.
 """
 
 import os
-import signal
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor
 from contextlib import closing, contextmanager, nullcontext, suppress
 from dataclasses import asdict, dataclass
 from itertools import islice
+from multiprocessing import resource_tracker
 from pathlib import Path
 from time import perf_counter
 
@@ -174,27 +174,23 @@ def play_parts(
     tasks = (build_task(plan, part) for part in parts)
     match backend:
         case "threads":
-            return _play_with_joblib(play_part, tasks, workers, {"backend": "threading"})
+            return _play_with_joblib(tasks, workers, {"backend": "threading"})
         case "processes":
-            return _play_with_joblib(_play_elsewhere, tasks, workers, LOKY)
+            # Starting it ends a hold on Ctrl-C (Python 3.11), so that workers started after it would heed it.
+            resource_tracker.ensure_running()
+            return _play_with_joblib(tasks, workers, LOKY)
         case "dask":
             return _play_with_dask(tasks, workers, scheduler)
     raise Problem(f"no backend {backend!r}; there are: {', '.join(BACKENDS)}.{suggest(backend, BACKENDS)}")
 
 
-def _play_elsewhere(task: Task) -> Played:
-    """In a process of its own, for which Ctrl-C is not meant: who started it ends it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    return play_part(task)
-
-
-def _play_with_joblib(play: Callable, tasks: Iterator[Task], workers: int, options: dict) -> Iterator[Played]:
+def _play_with_joblib(tasks: Iterator[Task], workers: int, options: dict) -> Iterator[Played]:
     options = options | {"return_as": "generator_unordered", "batch_size": 1, "pre_dispatch": "2 * n_jobs"}
     try:
         with joblib.Parallel(n_jobs=workers, **options) as pool:
             while wave := list(islice(tasks, WAVE * workers)):
                 with holding_interrupts():
-                    results = pool(joblib.delayed(play)(task) for task in wave)
+                    results = pool(joblib.delayed(play_part)(task) for task in wave)
                 with closing(results):
                     yield from results
     except BrokenExecutor as error:

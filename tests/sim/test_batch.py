@@ -4,9 +4,12 @@ import json
 import os
 import shlex
 import signal
+import subprocess
+import sys
 import time
 import tracemalloc
 from io import BytesIO
+from pathlib import Path
 
 import numpy as np
 import polars as pl
@@ -22,6 +25,8 @@ from sim.rows import build_frame, share_wins
 from sim.stored import scan_rows
 from sim.tally import read_tally, tally_seats
 from tests.games.plans import race_plan
+
+ROOT = Path(__file__).resolve().parents[2]
 
 REQUIRED = [
     "study", "variant", "players", "block", "rotation", "game", "seat", "strategy", "seed", "score", "rank",
@@ -253,3 +258,20 @@ def test_an_interrupt_that_python_drops_still_stops_the_run(tmp_path):
     with pytest.raises(KeyboardInterrupt):
         run_plan(race_plan(games=400), tmp_path / "run", workers=1, part_games=40, watch=watch)
     assert watch.parts == 1 and load_manifest(tmp_path / "run")["status"] == "interrupted"
+
+
+def read_mask(_):
+    return next(line for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("SigBlk"))
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="reads the signal mask from /proc")
+def test_processes_that_play_take_no_notice_of_ctrl_c():
+    """In a fresh process, where nothing has started Python's resource tracker yet: that lets SIGINT through again."""
+    code = (
+        "from sim import batch\n"
+        "from tests.sim.test_batch import read_mask\n"
+        "batch.play_part, batch.build_task = read_mask, lambda plan, part: part\n"
+        "if __name__ == '__main__':\n    print(set(batch.play_parts(None, range(4), 'processes', 2)))\n"
+    )
+    run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "{'SigBlk:\\t0000000000000002'}", run.stdout
