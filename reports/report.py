@@ -109,7 +109,7 @@ def build_report(
             advance(metric.title, number * len(cells) + i, total)
             results[metric.name].append(measure(metric, cell))
             measured(results[metric.name][-1])
-    return Report(runs, cells, wanted, results, gather_findings(results, cells))
+    return Report(runs, cells, wanted, results, gather_findings(results))
 
 
 def measure(metric: Metric, cell: Cell) -> Result:
@@ -119,7 +119,7 @@ def measure(metric: Metric, cell: Cell) -> Result:
         return Result(metric, cell, None, capitalised(str(nothing)))
 
 
-def gather_findings(results: dict[str, list[Result]], cells: list[Cell]) -> list[Finding]:
+def gather_findings(results: dict[str, list[Result]]) -> list[Finding]:
     """What metrics tell, worst first, the same of several cells together."""
     findings = []
     for of_metric in results.values():
@@ -140,12 +140,12 @@ def tell_tiers(result: Result, others: list[Result], side: str) -> str:
 
     A tier that is undecided proves nothing, and neither does one that did not measure the same lines.
     """
-    flagged = find_outside(result, side)
+    flagged = find_lines(result, OUTSIDE, side)
     holds, quiet = [result.cell.run.tier], False
     for other in others:
         if _twin(other.cell) != _twin(result.cell) or other.cell.run.tier in holds or other.data is None:
             continue
-        if flagged & find_outside(other, side):
+        if flagged & find_lines(other, OUTSIDE, side):
             holds.append(other.cell.run.tier)
         elif flagged and flagged <= find_lines(other, INSIDE):
             quiet = True
@@ -157,12 +157,8 @@ def _twin(cell: Cell) -> tuple[str, int]:
     return cell.variant, cell.players
 
 
-def find_outside(result: Result, side: str) -> set[str]:
-    """The lines that lie outside their band, on that side if one is given."""
-    return find_lines(result, OUTSIDE, side)
-
-
 def find_lines(result: Result, verdict: str, side: str = "") -> set[str]:
+    """The lines with that verdict, on that side of their band if one is given."""
     if "verdict" not in result.data.columns:
         return set()
     lines = zip(name_lines(result.data), result.data["verdict"], result.data["side"], strict=True)

@@ -24,7 +24,7 @@ def find(path, families=FAIRNESS):
         if metric.family in families and metric.tell
     }
     found = {}
-    for finding in gather_findings(results, cells):
+    for finding in gather_findings(results):
         found.setdefault(finding.metric.name, []).extend(told.takeaway for told in finding.told)
     return found
 
